@@ -1,10 +1,12 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz check-games audit sbom replication archive
+.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
+# The file that `make mutants` changes; without it all of three crates.
+FILE ?=
 # What `make play` hands to the server (ARGS='--open --port 8080'), and `make test-browser` to Playwright.
 ARGS ?=
 # How long `make fuzz` and `make test-long` run each fuzz target, and `make attack` each attack.
@@ -111,6 +113,25 @@ faults: ## let the disk fail at each call, and the power too; writes the table o
 
 fuzz: ## fuzz definitions, positions, moves and UCI (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)
+
+mutants: ## change the code of play, rules and the server's domain, and list the changes that no test notices; takes days (FILE=crates/play/src/clock.rs: that file alone)
+	cargo install --quiet --locked --root target/tools cargo-mutants@27.1.0
+	@status=0; \
+	mutants() { \
+	    crate=$$1 files=$$2; shift 2; mkdir -p target/mutants/$$crate; \
+	    target/tools/bin/cargo-mutants mutants --output target/mutants/$$crate --package spielraum-$$crate --file "$$files" $(ARGS) "$$@" || status=$$?; \
+	}; \
+	mutants play '$(or $(FILE),crates/play/src/**)'; \
+	mutants server '$(or $(FILE),crates/server/src/domain/**)' -- --lib; \
+	mutants rules '$(or $(FILE),crates/rules/src/**)' --test-package spielraum-rules,spielraum-catalogue,spielraum-oracle,spielraum-play; \
+	exit $$status
+
+coverage: ## measure which lines the Rust tests run: a table, and pages in target/coverage/html (ARGS='--package spielraum-play': one crate's tests)
+	cargo install --quiet --locked --root target/tools cargo-llvm-cov@0.9.1
+	target/tools/bin/cargo-llvm-cov llvm-cov clean --profraw-only
+	target/tools/bin/cargo-llvm-cov llvm-cov --no-report $(or $(ARGS),--workspace)
+	target/tools/bin/cargo-llvm-cov llvm-cov report --html --output-dir target/coverage
+	target/tools/bin/cargo-llvm-cov llvm-cov report
 
 audit: ## look for advisories on dependencies, and at their licences and sources (deny.toml)
 	.ci/audit

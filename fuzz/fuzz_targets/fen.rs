@@ -1,3 +1,5 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| spielraum_fuzzing::fen(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let _fate = spielraum_fuzzing::fen(data);
+});

@@ -25,6 +25,8 @@ fn for_random_positions(games: usize, plies: usize, mut look: impl FnMut(&str, &
 
 #[test]
 fn the_selections_together_are_the_legal_moves() {
+    // How many moves of each selection were seen.
+    let mut selected = [0; 6];
     for_random_positions(3, 80, |id, position| {
         if position.outcome().is_some() {
             return;
@@ -44,6 +46,8 @@ fn the_selections_together_are_the_legal_moves() {
         position.generate(GenType::PlainCaptures, &mut plain);
         let is_plain = |m: &&Move| position.captured_by(**m).is_some() && m.remote_promotion().is_none();
         let expected: HashSet<_> = parts.iter().filter(is_plain).collect();
+        let captures = parts.iter().filter(|m| position.captured_by(**m).is_some()).count();
+        let drops = parts.iter().filter(|m| m.dropped().is_some()).count();
         assert_eq!(plain.iter().collect::<HashSet<_>>(), expected, "{id} {position:?}");
         assert_eq!(plain.len(), expected.len(), "{id} {position:?}: some capture came twice");
         let mut all = Vec::new();
@@ -75,7 +79,8 @@ fn the_selections_together_are_the_legal_moves() {
             .filter(|m| m.kind() == MoveKind::Normal && m.promotion().is_none() && m.remote_promotion().is_none())
             .filter(|&m| position.captured_by(m).is_none() && gives_check(m))
             .collect();
-        assert_eq!(checks.len(), expected.len(), "{id} {position:?}: some check came twice");
+        let quiet_checks = checks.len();
+        assert_eq!(quiet_checks, expected.len(), "{id} {position:?}: some check came twice");
         assert_eq!(checks.into_iter().collect::<HashSet<_>>(), expected, "{id} {position:?}");
         let mut promotions = Vec::new();
         position.generate(GenType::QuietPromotions, &mut promotions);
@@ -84,11 +89,17 @@ fn the_selections_together_are_the_legal_moves() {
             .filter(|&m| m.dropped().is_none() && m.promotion().is_some() && position.captured_by(m).is_none())
             .collect();
         assert_eq!(promotions.into_iter().collect::<HashSet<_>>(), expected, "{id} {position:?}");
+        let quiets = parts.len() - captures - drops;
+        let counts = [captures, quiets, drops, plain.len(), quiet_checks, expected.len()];
+        selected.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
     });
+    let names = ["captures", "quiet moves", "drops", "plain captures", "quiet checks", "quiet promotions"];
+    assert!(selected.iter().all(|count| *count > 100), "{selected:?} of {names:?}");
 }
 
 #[test]
 fn moves_are_accepted_if_they_are_legal() {
+    let mut accepted = [0, 0];
     let mut strangers: HashMap<String, Vec<_>> = HashMap::new();
     for_random_positions(2, 60, |id, position| {
         if position.outcome().is_some() {
@@ -100,9 +111,11 @@ fn moves_are_accepted_if_they_are_legal() {
         let known = strangers.entry(id.to_owned()).or_default();
         for &m in known.iter().chain(&moves).rev().take(400) {
             assert_eq!(position.is_pseudo_legal(m), legal.contains(&m), "{id} {position:?} {m:?}");
+            accepted[usize::from(legal.contains(&m))] += 1;
         }
         known.extend(moves.into_iter().take(40));
     });
+    assert!(accepted.iter().all(|count| *count > 10_000), "{accepted:?}");
 }
 
 #[test]
@@ -119,6 +132,8 @@ fn changes_tell_what_a_move_does() {
         found.retain(|_, count| *count != 0);
         found
     }
+    // How many changes of each kind were seen, and how many moves only carry a piece from one cell to another.
+    let (mut seen, mut plain) = ([0; 3], 0);
     for_random_positions(2, 60, |id, position| {
         let mut moves = Vec::new();
         if position.outcome().is_none() {
@@ -126,25 +141,32 @@ fn changes_tell_what_a_move_does() {
         }
         for &m in moves.iter().step_by(1 + moves.len() / 40) {
             let mut expected = pieces(position);
+            let mut changes = 0;
             position.changes(m, |change| {
-                let (key, count) = match change {
-                    Change::Leaves(owner, kind, cell) => ((owner.color().unwrap(), kind.0, Some(cell.0)), -1),
-                    Change::Comes(owner, kind, cell) => ((owner.color().unwrap(), kind.0, Some(cell.0)), 1),
-                    Change::Hand(color, kind, count) => ((color, kind.0, None), i32::from(count)),
+                let (number, key, count) = match change {
+                    Change::Leaves(owner, kind, cell) => (0, (owner.color().unwrap(), kind.0, Some(cell.0)), -1),
+                    Change::Comes(owner, kind, cell) => (1, (owner.color().unwrap(), kind.0, Some(cell.0)), 1),
+                    Change::Hand(color, kind, count) => (2, (color, kind.0, None), i32::from(count)),
                     other => panic!("{other:?} concerns no piece"),
                 };
+                seen[number] += 1;
+                changes += 1;
                 *expected.entry(key).or_default() += count;
             });
             expected.retain(|_, count| *count != 0);
+            plain += usize::from(changes == 2);
             position.make_unchecked(m);
             assert_eq!(pieces(position), expected, "{id} {position:?} {m:?}");
             position.unmake();
         }
     });
+    assert!(seen.iter().all(|count| *count > 1_000), "{seen:?}");
+    assert!(plain > 1_000 && plain < seen[0], "{plain} of {seen:?}");
 }
 
 #[test]
 fn a_null_move_is_taken_back_without_a_trace() {
+    let mut passed_on = 0;
     for_random_positions(2, 60, |id, position| {
         if position.in_check() || position.outcome().is_some() {
             return;
@@ -156,10 +178,12 @@ fn a_null_move_is_taken_back_without_a_trace() {
         // Where the enemy's royal could be taken now, the text of the position is refused.
         if let Ok(passed) = passed {
             assert_eq!(passed.hash(), position.hash(), "{id} {fen}");
+            passed_on += 1;
         }
         position.unmake();
         assert_eq!((position.fen(), position.hash(), position.count_legal()), (fen, hash, legal), "{id}");
     });
+    assert!(passed_on > 1_000, "{passed_on}");
 }
 
 #[test]
@@ -341,6 +365,7 @@ fn the_freedom_of_a_royal_is_the_number_of_its_moves_when_nothing_else_can_move(
         let position = Position::from_fen(&rules("chess"), fen).unwrap();
         assert_eq!(position.royal_freedom(position.royals(Color::Black).iter().next().unwrap()), free, "{fen}");
     }
+    let (mut compared, mut free) = (0, 0);
     for_random_positions(2, 120, |id, position| {
         let Some(kind) = position.rules().spec().pieces.iter().position(|piece| piece.royal) else { return };
         if position.outcome().is_some() {
@@ -358,7 +383,10 @@ fn the_freedom_of_a_royal_is_the_number_of_its_moves_when_nothing_else_can_move(
             .collect();
         // Capturing steps are free ones too.
         assert!(position.royal_freedom(royal) as usize >= steps.len(), "{id} {position:?}");
+        compared += 1;
+        free += steps.len();
     });
+    assert!(compared > 1_000 && free > 1_000, "{compared} {free}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! is refused, or its positions stay whole: every royal there, the hash that of the FEN, each move taken back.
 
 use spielraum_arcade::{Game, Source};
+use spielraum_fuzzing::Fate;
 
 /// How many definitions are tried.
 const DEFINITIONS: u64 = 600;
@@ -98,15 +99,19 @@ fn positions_stay_whole_whatever_a_definition_says() {
     let (mut played, mut refused, mut onto_one_cell) = (0, 0, 0);
     for _ in 0..DEFINITIONS {
         let text = definition(&mut numbers);
-        match Game::load(Source::Text { name: "stranger", text: &text }, &[]) {
-            Ok(_) => played += 1,
+        let fate = match Game::load(Source::Text { name: "untrusted", text: &text }, &[]) {
+            Ok(_) => {
+                played += 1;
+                Fate::Accepted
+            }
             Err(report) => {
                 refused += 1;
                 onto_one_cell += usize::from(report.to_string().contains("can't both end on"));
+                Fate::Refused
             }
-        }
+        };
         let outcome = std::panic::catch_unwind(|| spielraum_fuzzing::definition(text.as_bytes()));
-        assert!(outcome.is_ok(), "{text}");
+        assert_eq!(outcome.ok(), Some(fate), "{text}");
     }
     println!("{played} played, {refused} refused, {onto_one_cell} of them for castling onto one cell");
     assert!(played > DEFINITIONS / 20 && onto_one_cell > 10, "{played} {refused} {onto_one_cell}");

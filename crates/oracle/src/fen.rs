@@ -260,16 +260,16 @@ fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Ce
     let mut found = BTreeSet::new();
     for double_step in spec.double_steps.iter().filter(|double_step| double_step.en_passant) {
         let bent = double_step.path == DoubleStepPath::Bent;
+        let may_enter = &spec.pieces[double_step.piece.index()].may_enter[mover];
         for from in double_step.from[mover].iter() {
-            // A straight one that repeats an ordinary move is that move.
-            let ordinary = quiet_leaps(spec, mover, double_step.piece, from);
-            let may_enter = &spec.pieces[double_step.piece.index()].may_enter[mover];
+            // A straight one that is written like an ordinary leap is that leap.
+            let leaps = if bent { Vec::new() } else { quiet_leaps(spec, mover, double_step.piece, from) };
             for (passed, to) in routes(spec, mover, double_step, from) {
-                if !bent && (ordinary.contains(&to) || !may_enter.contains(passed) || !may_enter.contains(to)) {
-                    continue;
-                }
                 let possible = state.at(to) == Some((mover.into(), double_step.piece))
                     && state.at(passed).is_none()
+                    && may_enter.contains(passed)
+                    && may_enter.contains(to)
+                    && !leaps.contains(&to)
                     && state.at(from).is_none();
                 if passed == via && possible && (bent_too || !bent) {
                     found.insert(to);

@@ -11,16 +11,19 @@
 //! - `reach`: where pieces go and what they attack
 //! - `moves`: what each side may try; `effects`: what that does to the position
 //! - `legality`: which of it is legal, and everything that follows a move
-//! - `outcome`: how the game stands; `faults`: what makes a position impossible
+//! - `outcome`: how the game stands by its position; `faults`: what makes a position impossible
+//! - [`History`]: how it stands by all its positions: repetition, perpetual check, the move count
 
 mod effects;
 mod faults;
 mod fen;
+mod history;
 mod legality;
 mod moves;
 mod outcome;
 mod reach;
 mod state;
 
+pub use history::History;
 pub use outcome::perft;
 pub use state::{EnPassant, Placement, State};

@@ -25,12 +25,12 @@ impl State {
             return None;
         }
         let (own, enemy) = (self.side, !self.side);
-        // At its last chance a side that has moves but for the obligation has lost, attacked or not (Q17).
-        if self.obligation[own] == Some(1) && !self.continuations_without_obligation(spec).is_empty() {
-            return Some((Some(enemy), "duty"));
-        }
         if self.in_check(spec, own) {
             return Some((Some(enemy), "checkmate"));
+        }
+        // At its last chance a side that has moves but for the obligation has lost, though it is not attacked (Q17).
+        if self.obligation[own] == Some(1) && !self.continuations_without_obligation(spec).is_empty() {
+            return Some((Some(enemy), "duty"));
         }
         let mut without_moves = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::NoMoves);
         without_moves.find_map(|rule| self.ask(spec, rule)).or(Some((None, "no-moves")))

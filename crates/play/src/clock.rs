@@ -163,4 +163,41 @@ mod tests {
         one.run(White, s(0));
         assert_eq!((one.left(White, s(1000)), one.falls()), (None, None));
     }
+
+    #[test]
+    fn stored_clocks_go_on_where_they_were() {
+        let control = ByColor { white: Some(TimeControl { initial: s(10), increment: s(1) }), black: None };
+        let left = ByColor { white: s(7), black: s(0) };
+        let clocks = Clocks::restored(control, left, Some((White, s(50))));
+        assert_eq!((clocks.control(White), clocks.control(Black)), (control.white, None));
+        assert_eq!((clocks.running(), clocks.shown()), (Some((White, s(50))), left));
+        assert_eq!((clocks.stopped_at(White), clocks.left(White, s(53))), (s(7), Some(s(4))));
+        assert_eq!(
+            (clocks.falls(), clocks.first_shown()),
+            (Some((White, s(57))), ByColor { white: s(10), black: s(0) })
+        );
+    }
+
+    #[test]
+    fn a_running_clock_is_corrected_and_a_stopped_one_stays() {
+        let mut clocks = clocks();
+        clocks.begins(s(1));
+        clocks.forgive(s(1), s(5));
+        clocks.runs_for(Black);
+        assert_eq!(clocks.running(), None);
+        clocks.run(White, s(100));
+        clocks.begins(s(102));
+        assert_eq!(clocks.running(), Some((White, s(102))));
+        clocks.forgive(s(3), s(110));
+        assert_eq!(clocks.running(), Some((White, s(105))));
+        // No more than has passed is forgiven, and nothing before the clock was set going.
+        clocks.forgive(s(60), s(110));
+        assert_eq!(clocks.running(), Some((White, s(110))));
+        clocks.forgive(s(60), s(90));
+        assert_eq!(clocks.running(), Some((White, s(110))));
+        clocks.runs_for(Black);
+        assert_eq!(clocks.running(), Some((Black, s(110))));
+        clocks.put_back(ByColor { white: s(3), black: s(4) });
+        assert_eq!((clocks.left(White, s(112)), clocks.left(Black, s(112))), (Some(s(3)), Some(s(2))));
+    }
 }

@@ -5,6 +5,11 @@
 
 mod chances;
 mod definition;
+mod histories;
+mod phrases;
+#[path = "../histories/player.rs"]
+mod player;
+mod text;
 
 use definition::{Royals, definition, position};
 use spielraum_oracle::State;

@@ -8,6 +8,7 @@
 pub(crate) mod bare_royals;
 pub(crate) mod castling;
 pub(crate) mod check_count;
+pub(crate) mod counter;
 pub(crate) mod data;
 pub(crate) mod double_step;
 pub(crate) mod ending;
@@ -21,10 +22,9 @@ pub(crate) mod stalemate;
 pub(crate) mod swap;
 
 use crate::check::Check;
-use crate::{ByColor, EndRule, Repetition, RoyalObligation};
+use crate::{Counter, EndRule, Repetition, RoyalObligation};
 use data::{Count, RuleData};
 use spielraum_geometry::Offset;
-use std::ops::{Index, IndexMut};
 
 /// Declares the files of the rules that end games, count or forbid moves, and what [`Goals`] says of each.
 macro_rules! rules {
@@ -40,21 +40,6 @@ macro_rules! rules {
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Goals {
             $($(#[$doc])* pub $field: $data,)*
-        }
-
-        /// Something that a position counts for each side, and that is part of its hash.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        pub enum Counter {
-            $($(
-                #[doc = concat!("What the rule `", stringify!($module), "` counts.")]
-                $counter,
-            )?)*
-        }
-
-        impl Counter {
-            /// All there are.
-            pub const ALL: &[Self] = &[$($(Self::$counter,)?)*];
         }
 
         impl Goals {
@@ -82,24 +67,4 @@ rules! {
     ends::Ends { ends: Vec<EndRule> } counting Checks,
     /// What repeated positions mean.
     repetition::RepetitionRule { repetition: Repetition },
-}
-
-/// What the rules of a game count for each side; 0 where they don't.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counters([ByColor<u8>; Counter::ALL.len()]);
-
-impl Index<Counter> for Counters {
-    type Output = ByColor<u8>;
-
-    #[inline(always)]
-    fn index(&self, counter: Counter) -> &ByColor<u8> {
-        &self.0[counter as usize]
-    }
-}
-
-impl IndexMut<Counter> for Counters {
-    #[inline(always)]
-    fn index_mut(&mut self, counter: Counter) -> &mut ByColor<u8> {
-        &mut self.0[counter as usize]
-    }
 }

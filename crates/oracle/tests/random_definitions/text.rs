@@ -1,0 +1,629 @@
+//! Random definitions as a designer would write them: what the definition language can say of one, in its words. Reading
+//! the text gives the same definition as was made directly.
+//!
+//! The text and the data that it must mean are made side by side, from the language's reference
+//! (docs/definition-language.md) alone.
+
+use super::definition::{Royals, definition};
+use super::histories::repetition;
+use super::phrases::{Axes, Phrases, quoted};
+use super::start;
+use spielraum_catalogue::{Compile, Source, load};
+use spielraum_geometry::CellSet;
+use spielraum_oracle::State;
+use spielraum_rules::spec::{
+    Bound, CapturedPieces, Castling, Condition, DoubleStepPath, EndResult, EndRule, Landing, Mark, Mode, MovePart,
+    NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText, PromotionTrigger, RemoteChange, Repetition,
+    Setup, Spec, Swap, Symbol, Whose,
+};
+use spielraum_rules::{ByColor, Color};
+use spielraum_testkit::from_env;
+use spielraum_testkit::rand::Rng;
+use spielraum_testkit::rand::rngs::StdRng;
+use spielraum_testkit::rand::seq::SliceRandom;
+
+/// A definition and its text, which are made together.
+struct Writer<'r> {
+    random: &'r mut StdRng,
+    spec: Spec,
+    phrases: Phrases,
+    /// The regions that the text names, in order, and how each is written.
+    regions: Vec<ByColor<CellSet>>,
+    /// The lines of the text, those of one kind together: their order matters.
+    groups: Vec<Vec<String>>,
+    named: Vec<String>,
+}
+
+/// What the language can say of a definition, and its text.
+fn write(random: &mut StdRng, spec: Spec, royals: &Royals) -> Option<(Spec, String)> {
+    let axes = Axes::random(random);
+    let phrases = Phrases { board: spec.board.clone(), axes };
+    let mut writer = Writer { random, spec, phrases, regions: Vec::new(), groups: Vec::new(), named: Vec::new() };
+    writer.board();
+    writer.hands();
+    writer.pieces();
+    writer.castlings(royals)?;
+    writer.promotions();
+    writer.remote_promotion();
+    writer.double_steps();
+    writer.swap();
+    writer.ends();
+    let Writer { random, mut groups, spec, regions, named, phrases } = writer;
+    let regions: Vec<String> =
+        (0..).zip(&regions).map(|(number, cells)| phrases.region(random, number, cells)).collect();
+    groups.extend([regions, named]);
+    groups.shuffle(random);
+    Some((spec, groups.concat().join("\n")))
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: String) {
+        self.groups.push(vec![line]);
+    }
+
+    /// With a probability.
+    fn may(&mut self, probability: f64) -> bool {
+        self.random.random_bool(probability)
+    }
+
+    /// The name of a region.
+    fn region(&mut self, cells: &ByColor<CellSet>) -> String {
+        let all = self.spec.board.all();
+        if *cells == ByColor::both(all) && self.may(0.8) {
+            return "anywhere".to_owned();
+        }
+        let others = ByColor::new(|color| all - cells[color]);
+        let negated = !others.white.is_empty() && !others.black.is_empty() && self.may(0.2);
+        let swapped = ByColor { white: cells.black, black: cells.white };
+        let (prefix, cells) = match (negated, self.may(0.2)) {
+            (true, _) => ("not ", others),
+            (false, true) => ("enemy ", swapped),
+            (false, false) => ("", *cells),
+        };
+        let number = self.regions.iter().position(|known| *known == cells).unwrap_or_else(|| {
+            self.regions.push(cells);
+            self.regions.len() - 1
+        });
+        format!("{prefix}region-{number}")
+    }
+
+    /// The letters of pieces, as a list.
+    fn list(&self, kinds: &[PieceType]) -> String {
+        kinds.iter().map(|kind| self.symbol(*kind).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The letters of pieces, as values behind a word.
+    fn values(&self, kinds: &[PieceType]) -> String {
+        kinds.iter().map(|kind| format!("\"{}\"", self.symbol(*kind))).collect::<Vec<_>>().join(" ")
+    }
+
+    fn symbol(&self, kind: PieceType) -> Symbol {
+        self.spec.pieces[kind.index()].symbol
+    }
+
+    /// The name of some directions that are said at one place only.
+    fn name(&mut self, phrases: &[String]) -> String {
+        let name = format!("way-{}", self.named.len());
+        self.named.push(format!("directions \"{name}\" {}", quoted(phrases)));
+        name
+    }
+
+    fn board(&mut self) {
+        let shape = self.spec.board.shape();
+        let names: Vec<&str> = shape.levels.iter().map(|level| level.name.as_str()).collect();
+        let (files, ranks) = (shape.files.len(), shape.ranks);
+        let line = match (names == [""], self.random.random_bool(0.5)) {
+            (true, true) => format!("board files={files} ranks={ranks}"),
+            (true, false) => format!("board {{ level \"\" files={files} ranks={ranks}; }}"),
+            (false, true) => format!("board levels=\"{}\" files={files} ranks={ranks}", names.join(" ")),
+            (false, false) => {
+                let levels: String = names.iter().map(|name| format!("level \"{name}\"; ")).collect();
+                format!("board files=\"{}\" ranks={ranks} {{ {levels}}}", shape.files.join(" "))
+            }
+        };
+        self.line(line);
+        let mirror = self.phrases.axes.line();
+        self.groups.extend(mirror.map(|line| vec![line]));
+    }
+
+    /// Castling moves belong to pieces of the start; Black's are those of White's letters unless they are given.
+    fn castlings(&mut self, royals: &Royals) -> Option<()> {
+        let fen = start(self.random, &self.spec, royals)?;
+        let state = State::parse(&self.spec, &fen).ok()?;
+        // Each royal type has to stand somewhere.
+        for (kind, piece) in (0..).map(PieceType).zip(&self.spec.pieces) {
+            if piece.royal && Color::BOTH.into_iter().all(|color| state.count(color, &[kind]) == 0) {
+                return None;
+            }
+        }
+        let mut castlings = std::mem::take(&mut self.spec.castlings);
+        castlings.retain_mut(|castling| {
+            let Castling { color, royal, partner, .. } = *castling;
+            let (Some((one, royal_type)), Some((other, partner_type))) = (state.at(royal.0), state.at(partner.0))
+            else {
+                return false;
+            };
+            (castling.royal_type, castling.partner_type) = (royal_type, partner_type);
+            let is_royal = |kind: PieceType| self.spec.pieces[kind.index()].royal;
+            let stays = royal.0 == royal.1 && partner.0 == partner.1;
+            one == color
+                && other == color
+                && is_royal(royal_type)
+                && !is_royal(partner_type)
+                && royal.1 != partner.1
+                && !stays
+        });
+        let rights: Vec<char> = castlings.iter().map(|castling| castling.right).collect();
+        castlings
+            .retain(|castling| castling.color == Color::Black || rights.contains(&castling.right.to_ascii_lowercase()));
+        let kept: Vec<char> = castlings.iter().map(|castling| castling.right).collect();
+        let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+        fields[2].retain(|right| kept.contains(&right));
+        if fields[2].is_empty() {
+            fields[2].push('-');
+        }
+        let fen = fields.join(" ");
+        let board = self.spec.board.clone();
+        let way = |(from, to)| format!("{}-{}", board.name(from), board.name(to));
+        let line = |castling: &Castling| {
+            let (king, rook) = (way(castling.royal), way(castling.partner));
+            format!("castling \"{}\" king=\"{king}\" rook=\"{rook}\"", castling.right)
+        };
+        self.groups.push(castlings.iter().map(line).collect());
+        self.spec.castlings = castlings;
+        self.spec.start = Setup::parse(&fen, &self.spec).ok()?;
+        self.line(format!("start \"{fen}\""));
+        Some(())
+    }
+
+    fn pieces(&mut self) {
+        let mut lines = Vec::new();
+        for index in 0..self.spec.pieces.len() {
+            let mut piece = self.spec.pieces[index].clone();
+            let mut line = format!("piece \"{}\" \"{}\"", piece.symbol, piece.name.white);
+            match piece.ownership {
+                Ownership::Sides => {}
+                Ownership::Nobody { capturable: true } => line += " owner=\"nobody\" capturable=#true",
+                Ownership::Nobody { capturable: false } => line += " owner=\"nobody\"",
+            }
+            if piece.royal {
+                line += " royal=#true";
+            }
+            if piece.resets_clock {
+                line += " resets-clock=#true";
+            }
+            let all = self.spec.board.all();
+            if piece.may_enter != ByColor::both(all) {
+                if self.may(0.5) {
+                    let region = self.region(&piece.may_enter);
+                    line += &format!(" stays-in=\"{region}\"");
+                } else {
+                    let region = self.region(&ByColor::new(|color| all - piece.may_enter[color]));
+                    line += &format!(" never-enters=\"{region}\"");
+                }
+            }
+            if piece.ownership == Ownership::Sides {
+                let (moves, text) = self.moves(&piece.moves);
+                piece.moves = moves;
+                line += &format!(" {{\n{text}}}");
+            }
+            lines.push(line);
+            self.spec.pieces[index] = piece;
+        }
+        self.groups.push(lines);
+    }
+
+    /// The moves of a piece: half of them as White has them and Black sees them from the other side, half for each side.
+    fn moves(&mut self, moves: &ByColor<Vec<MovePart>>) -> (ByColor<Vec<MovePart>>, String) {
+        let (mut said, mut text) = (ByColor::<Vec<MovePart>>::default(), String::new());
+        let add = |said: &mut Vec<MovePart>, part: MovePart| {
+            if !said.contains(&part) {
+                said.push(part);
+            }
+        };
+        let alike = self.may(0.5);
+        let sides = if alike { vec![Color::White] } else { Color::BOTH.to_vec() };
+        for color in sides {
+            let mut lines = String::new();
+            for part in &moves[color] {
+                let Some((pattern, line)) = self.pattern(&part.pattern, color) else { continue };
+                let mut origin = ByColor::both(None);
+                let mut prop = String::new();
+                if self.may(0.15) {
+                    let ranks = self.phrases.some_ranks(self.random);
+                    prop = format!(" from=\"{}\"", self.region(&ranks));
+                    origin = ranks.as_ref().map(|cells| Some(*cells));
+                }
+                let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+                // A property stands behind the values, or before a block.
+                let line = match rest.find('{') {
+                    Some(at) => format!("{word} {}{prop} {}", &rest[..at], &rest[at..]),
+                    None => format!("{word} {rest}{prop}"),
+                };
+                lines += &match part.mode {
+                    Mode::Both => format!("    {line}\n"),
+                    Mode::Quiet => format!("    move-only {{ {line}; }}\n"),
+                    Mode::Capture => format!("    capture-only {{ {line}; }}\n"),
+                };
+                if alike {
+                    let pattern = self.phrases.turned(&pattern);
+                    add(&mut said.black, MovePart { pattern, mode: part.mode, origin: origin.black });
+                }
+                add(&mut said[color], MovePart { pattern, mode: part.mode, origin: origin[color] });
+            }
+            if lines.is_empty() {
+                let (pattern, line) = self.phrases.wazir(color);
+                lines = format!("    {line}\n");
+                if alike {
+                    add(&mut said.black, MovePart::new(self.phrases.turned(&pattern)));
+                }
+                add(&mut said[color], MovePart::new(pattern));
+            }
+            text += &match (alike, color) {
+                (true, _) => lines,
+                (false, Color::White) => format!("white {{\n{lines}}}\n"),
+                (false, Color::Black) => format!("black {{\n{lines}}}\n"),
+            };
+        }
+        (said, text)
+    }
+
+    /// What the language can say of a pattern, and its words; nothing, if nothing of it is possible on this board.
+    fn pattern(&mut self, pattern: &Pattern, color: Color) -> Option<(Pattern, String)> {
+        match pattern {
+            Pattern::Leap(set) => {
+                let (set, line) = self.phrases.steps(self.random, set, color, true)?;
+                Some((Pattern::Leap(set), line))
+            }
+            Pattern::Slide { lines, distances } => {
+                let (lines, phrases) = self.phrases.lines(self.random, lines, color)?;
+                let (distances, prop) = self.phrases.distances(self.random, *distances);
+                Some((Pattern::Slide { lines, distances }, format!("slide {}{prop}", quoted(&phrases))))
+            }
+            Pattern::Hop { lines, landing } => {
+                let (lines, phrases) = self.phrases.lines(self.random, lines, color)?;
+                let prop = match landing {
+                    Landing::Next => " landing=\"next\"",
+                    Landing::Beyond if self.may(0.5) => " landing=\"beyond\"",
+                    Landing::Beyond => "",
+                };
+                Some((Pattern::Hop { lines, landing: *landing }, format!("hop {}{prop}", quoted(&phrases))))
+            }
+            Pattern::Route { stages, leaping } => {
+                let mut said = Vec::new();
+                let mut text = String::new();
+                for stage in stages {
+                    let (set, line) = self.phrases.steps(self.random, stage, color, false)?;
+                    text += &format!("{line}; ");
+                    said.push(set);
+                }
+                let prop = if *leaping { "leaping=#true " } else { "" };
+                Some((Pattern::Route { stages: said, leaping: *leaping }, format!("route {prop}{{ {text}}}")))
+            }
+        }
+    }
+
+    fn hands(&mut self) {
+        let Some(mut hands) = self.spec.hands.take() else { return };
+        let usual = |kind: PieceType| -> Option<PieceType> {
+            let Symbol { letter, mark } = self.symbol(kind);
+            let base = match mark {
+                Mark::Plus => self.spec.piece(Symbol { letter, mark: Mark::None })?,
+                Mark::None | Mark::Tilde => kind,
+            };
+            hands.order.contains(&base).then_some(base)
+        };
+        let table = match &hands.captured {
+            CapturedPieces::ToCaptor(table) | CapturedPieces::ToPrison(table) => &table.white,
+        };
+        let mut block = Vec::new();
+        let mut said = Vec::new();
+        for (kind, &becomes) in (0..).map(PieceType).zip(table) {
+            // What stays away of itself can't be sent away, and nobody's pieces go nowhere.
+            let becomes = if self.spec.is_neutral(kind) { None } else { becomes.or(usual(kind)) };
+            if becomes != usual(kind)
+                && let Some(becomes) = becomes
+            {
+                block.push(format!("returns {} as=\"{}\"", self.values(&[kind]), self.symbol(becomes)));
+            }
+            said.push(becomes);
+        }
+        let said = ByColor::both(said);
+        let word = match hands.captured {
+            CapturedPieces::ToCaptor(_) => {
+                hands.captured = CapturedPieces::ToCaptor(said);
+                "hand"
+            }
+            CapturedPieces::ToPrison(_) => {
+                hands.captured = CapturedPieces::ToPrison(said);
+                "prison"
+            }
+        };
+        for drop in &hands.drops {
+            let mut line = format!("drop {} in=\"{}\"", self.values(&[drop.piece]), self.region(&drop.cells));
+            if drop.needs_move {
+                line += " needs-move=#true";
+            }
+            if let Some(most) = drop.max_on_file_line {
+                line += &format!(" most-per-file={most}");
+            }
+            if drop.no_mate {
+                line += " no-mate=#true";
+            }
+            block.push(line);
+        }
+        block.shuffle(self.random);
+        let block = if block.is_empty() { String::new() } else { format!(" {{ {}; }}", block.join("; ")) };
+        self.line(format!("{word} order=\"{}\"{block}", self.list(&hands.order)));
+        self.spec.hands = Some(hands);
+    }
+
+    fn promotions(&mut self) {
+        let mut promotions = std::mem::take(&mut self.spec.promotions);
+        promotions.retain(|promotion| promotion.into != [promotion.piece]);
+        let mut lines = Vec::new();
+        for promotion in &mut promotions {
+            let is_plus = |kind: PieceType| self.symbol(kind).mark == Mark::Plus;
+            if promotion.into.len() > 1 {
+                promotion.into.retain(|kind| !is_plus(*kind));
+            }
+            let silent = promotion.text == PromotionText::Silent && promotion.into.len() == 1;
+            if silent {
+                (promotion.force, promotion.from_prison) = (PromotionForce::Always, false);
+            }
+            promotion.text = match promotion.into[..] {
+                _ if silent => PromotionText::Silent,
+                [form] if is_plus(form) => PromotionText::Plus,
+                _ => PromotionText::Letter,
+            };
+            let own_form = Symbol { mark: Mark::Plus, ..self.symbol(promotion.piece) };
+            let is_own_form = self.spec.piece(own_form).is_some_and(|form| promotion.into == [form]);
+            let into =
+                if is_own_form && self.random.random_bool(0.5) { "+".to_owned() } else { self.list(&promotion.into) };
+            let trigger = match promotion.trigger {
+                PromotionTrigger::Ends => "ends-in",
+                PromotionTrigger::Enters => "enters",
+                PromotionTrigger::Touches => "touches",
+            };
+            let mut line = format!("promotion {} into=\"{into}\"", self.values(&[promotion.piece]));
+            line += &format!(" {trigger}=\"{}\"", self.region(&promotion.zone));
+            line += match promotion.force {
+                PromotionForce::Always if self.may(0.5) => "",
+                PromotionForce::Always => " required=\"always\"",
+                PromotionForce::WhenStuck => " required=\"when-stuck\"",
+                PromotionForce::Never => " required=\"never\"",
+            };
+            if promotion.from_prison {
+                line += " from-prison=#true";
+            }
+            if silent {
+                line += " silent=#true";
+            }
+            lines.push(line);
+        }
+        self.groups.push(lines);
+        self.spec.promotions = promotions;
+    }
+
+    fn remote_promotion(&mut self) {
+        let Some(remote) = self.spec.remote_promotion.clone() else { return };
+        let (zone, guarded) = (self.region(&remote.zone), self.region(&remote.guarded));
+        let change = |change: &RemoteChange| {
+            format!("change {} by=\"{}\"; ", self.values(&change.changed), self.list(&change.movers))
+        };
+        let changes: String = remote.changes.iter().map(change).collect();
+        let (into, guards) = (self.list(&remote.into), self.list(&remote.guards));
+        self.line(format!(
+            "promotion-elsewhere enters=\"{zone}\" into=\"{into}\" guarded=\"{guarded}\" guards=\"{guards}\" {{ {changes}}}"
+        ));
+    }
+
+    /// Black steps as White does, seen from the other side.
+    fn double_steps(&mut self) {
+        let mut lines = Vec::new();
+        let mut double_steps = std::mem::take(&mut self.spec.double_steps);
+        for step in &mut double_steps {
+            let mut line = format!("double-step {}", self.values(&[step.piece]));
+            match &mut step.path {
+                DoubleStepPath::Bent => line += " bent=#true",
+                DoubleStepPath::Straight(steps) => {
+                    steps.white.sort_unstable();
+                    steps.white.dedup();
+                    steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
+                    let phrases: Vec<String> = steps.white.iter().map(|step| self.phrases.phrase(*step)).collect();
+                    line += &format!(" along=\"{}\"", self.name(&phrases));
+                }
+            }
+            line += &format!(" from=\"{}\"", self.region(&step.from));
+            if !step.en_passant {
+                line += " en-passant=#false";
+            }
+            lines.push(line);
+        }
+        self.groups.push(lines);
+        self.spec.double_steps = double_steps;
+    }
+
+    /// Both sides swap alike.
+    fn swap(&mut self) {
+        let Some(Swap { partners, mut offsets, partner_safe }) = self.spec.swap.take() else { return };
+        offsets.extend(offsets.clone().into_iter().map(|offset| self.phrases.axes.turned(offset)));
+        offsets.sort_unstable();
+        offsets.dedup();
+        let phrases: Vec<String> = offsets.iter().map(|offset| self.phrases.phrase(*offset)).collect();
+        offsets.retain(|offset| self.phrases.fits(*offset));
+        let along = self.name(&phrases);
+        let safe = if partner_safe { " partner-safe=#true" } else { "" };
+        self.line(format!("swap {} along=\"{along}\"{safe}", self.values(&partners)));
+        self.spec.swap = Some(Swap { partners, offsets, partner_safe });
+    }
+
+    fn ends(&mut self) {
+        let mut goals = self.spec.goals.clone();
+        match goals.no_moves() {
+            NoMoves::Draw if self.may(0.5) => {}
+            NoMoves::Draw => self.line("stalemate \"draw\"".to_owned()),
+            NoMoves::Loss => self.line("stalemate \"loss\"".to_owned()),
+            NoMoves::Win => self.line("stalemate \"win\"".to_owned()),
+        }
+        for family in &goals.families() {
+            let (name, members) = (&family.name, self.list(&family.members.white));
+            self.line(format!("extinction \"{name}\" members=\"{members}\" least={}", family.least));
+        }
+        let phrases: Vec<String> = goals.facing.iter().map(|offset| self.phrases.phrase(*offset)).collect();
+        if !phrases.is_empty() {
+            self.line(format!("no-facing {}", quoted(&phrases)));
+        }
+        // One direction for each line, as many as the board has room for.
+        goals.facing.sort_unstable();
+        let mut lines = Vec::new();
+        for offset in goals.facing.drain(..).filter(|offset| self.phrases.fits(*offset)) {
+            if !lines.contains(&-offset) {
+                lines.push(offset);
+            }
+        }
+        goals.facing = lines;
+        self.repetition(&goals.repetition);
+        match goals.move_count() {
+            Some(plies) => self.line(format!("move-count {plies}")),
+            None => self.line("move-count \"off\"".to_owned()),
+        }
+        match goals.bare_royals_draw() {
+            true => self.line("bare-royals \"draw\"".to_owned()),
+            false => self.line("bare-royals \"play-on\"".to_owned()),
+        }
+        if let Some(duty) = &goals.royal_obligation {
+            let (region, released_by) = (self.region(&duty.region), self.list(&duty.released_by));
+            self.line(format!("duty in=\"{region}\" released-by=\"{released_by}\" within={}", duty.within));
+        }
+        for reach in &goals.reaches() {
+            let region = self.region(&reach.region);
+            self.line(format!("reach {} in=\"{region}\"", self.values(&reach.pieces)));
+        }
+        if let Some(checks) = goals.ends.iter().find_map(EndRule::as_check_count) {
+            self.line(format!("check-count {checks}"));
+        }
+        let mut others: Vec<EndRule> = goals.other_ends().cloned().collect();
+        for end in &mut others {
+            let result = match end.result {
+                EndResult::Win => "win",
+                EndResult::Loss => "loss",
+                EndResult::Draw => "draw",
+            };
+            let side = end.only.map_or_else(String::new, |only| format!(" for=\"{}\"", only.name()));
+            let Condition::All(parts) = &mut end.when else { panic!("{end:?}") };
+            let parts: Vec<String> = parts.iter_mut().map(|part| self.condition(part)).collect();
+            let (code, text) = (&end.code, &end.text);
+            self.line(format!("end \"{result}\"{side} code=\"{code}\" text=\"{text}\" {{ {} }}", parts.join("; ")));
+        }
+        // The order of the words, in which the language reads them.
+        let place = |end: &EndRule| {
+            let words = [
+                end.as_stalemate().is_some(),
+                end.is_family(),
+                end.as_reach().is_some(),
+                end.as_check_count().is_some(),
+                others.iter().any(|other| other.code == end.code),
+                end.as_move_count().is_some(),
+            ];
+            words.iter().position(|is| *is).unwrap_or(words.len())
+        };
+        goals.ends.sort_by_key(place);
+        let mut written = others.clone().into_iter();
+        for end in goals.ends.iter_mut().filter(|end| others.iter().any(|other| other.code == end.code)) {
+            *end = written.next().expect("each was written");
+        }
+        self.spec.goals = goals;
+    }
+
+    /// A condition as text; it becomes what can be written of it: the same types for both sides, and no list of one.
+    fn condition(&mut self, condition: &mut Condition) -> String {
+        let of = |whose: Whose, text: String| match whose {
+            Whose::Own => text,
+            Whose::Enemy => format!("enemy {{ {text} }}"),
+        };
+        match condition {
+            Condition::Pieces { whose, types, region, number } => {
+                types.black.clone_from(&types.white);
+                let region =
+                    region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
+                let number = match number {
+                    Bound::AtLeast(least) => format!("least={least}"),
+                    Bound::AtMost(most) => format!("most={most}"),
+                };
+                of(*whose, format!("pieces {}{region} {number}", self.values(&types.white)))
+            }
+            Condition::Counted { whose, least, .. } => of(*whose, format!("checks {least}")),
+            Condition::Bare(whose) => of(*whose, "bare".to_owned()),
+            Condition::InCheck(whose) => of(*whose, "in-check".to_owned()),
+            Condition::ToMove(whose) => of(*whose, "to-move".to_owned()),
+            Condition::NoMoves(whose) => of(*whose, "no-moves".to_owned()),
+            Condition::Clock(plies) => format!("plies {plies}"),
+            Condition::All(parts) if parts.len() == 1 => {
+                *condition = parts.remove(0);
+                self.condition(condition)
+            }
+            Condition::All(parts) => {
+                let parts: Vec<String> = parts.iter_mut().map(|part| self.condition(part)).collect();
+                format!("all {{ {} }}", parts.join("; "))
+            }
+            Condition::Any(parts) => {
+                let parts: Vec<String> = parts.iter_mut().map(|part| self.condition(part)).collect();
+                format!("any {{ {} }}", parts.join("; "))
+            }
+            Condition::Not(part) => format!("not {{ {} }}", self.condition(part)),
+        }
+    }
+
+    fn repetition(&mut self, repetition: &Repetition) {
+        let line = match *repetition {
+            Repetition::Banned => "repetition \"banned\"".to_owned(),
+            Repetition::Ignored => "repetition \"ignored\"".to_owned(),
+            Repetition::Counted { times, loser, perpetual_check_loses } => {
+                let outcome = match loser {
+                    None => "draw",
+                    Some(Color::White) => "white-loses",
+                    Some(Color::Black) => "black-loses",
+                };
+                let times = if times == 3 && self.may(0.5) { String::new() } else { format!(" times={times}") };
+                let checks = match perpetual_check_loses {
+                    true => " perpetual-check=\"loses\"",
+                    false if self.may(0.5) => " perpetual-check=\"draws\"",
+                    false => "",
+                };
+                format!("repetition \"{outcome}\"{times}{checks}")
+            }
+        };
+        self.line(line);
+    }
+}
+
+#[test]
+fn random_definitions_are_read_as_they_are_written() {
+    let (definitions, first) = (from_env("DEFINITIONS", 400), from_env("SEED", 1));
+    let (mut written, mut playable) = (0, 0);
+    let mut words = std::collections::BTreeSet::new();
+    for seed in first..first + definitions {
+        let mut random = spielraum_testkit::random(seed ^ 0x7e47);
+        let (mut spec, royals) = definition(&mut random);
+        spec.goals.repetition = repetition(&mut random);
+        spec.goals.move_count = random.random_bool(0.5).then(|| random.random_range(1..=200));
+        let Some((spec, text)) = write(&mut random, spec, &royals) else { continue };
+        let source = Source::Text { name: "random", text: &text };
+        let read = load(source, &[]).unwrap_or_else(|report| panic!("seed {seed}\n{text}\n{report}"));
+        assert_eq!(read.spec(), &spec, "seed {seed}\n{text}");
+        assert!(read.explain().lines().count() > spec.pieces.len(), "seed {seed}: each piece has a line\n{text}");
+        written += 1;
+        playable += usize::from(read.playable().is_ok());
+        words.extend(text.split_whitespace().filter_map(|word| Some(word.split_once('=')?.0.to_owned())));
+        words.extend(text.lines().filter_map(|line| Some(line.split_whitespace().next()?.to_owned())));
+    }
+    println!("{written} written, {playable} of them playable, with the words {words:?}");
+    if definitions >= 400 {
+        assert!(
+            written >= 150 && playable >= 50 && words.len() >= 60,
+            "{written} {playable} {}: {words:?}",
+            words.len()
+        );
+    }
+}

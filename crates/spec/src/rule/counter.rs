@@ -1,0 +1,39 @@
+//! What rules count.
+
+use crate::ByColor;
+use std::ops::{Index, IndexMut};
+
+/// Something that a position counts for each side, and that is part of its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Counter {
+    /// The moves that a side has left to bring its royals to where they must be (Q17).
+    Obligation,
+    /// The checks that a side has given.
+    Checks,
+}
+
+impl Counter {
+    /// All there are.
+    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks];
+}
+
+/// What the rules of a game count for each side; 0 where they don't.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counters([ByColor<u8>; Counter::ALL.len()]);
+
+impl Index<Counter> for Counters {
+    type Output = ByColor<u8>;
+
+    #[inline(always)]
+    fn index(&self, counter: Counter) -> &ByColor<u8> {
+        &self.0[counter as usize]
+    }
+}
+
+impl IndexMut<Counter> for Counters {
+    #[inline(always)]
+    fn index_mut(&mut self, counter: Counter) -> &mut ByColor<u8> {
+        &mut self.0[counter as usize]
+    }
+}
