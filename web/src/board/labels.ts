@@ -99,7 +99,7 @@ export const english = {
     hidden: "hidden",
   },
   noSpace: "This browser cannot draw in space (WebGL is missing). The levels are shown side by side.",
-  help: "Arrow keys move on a level, Page Up and Page Down between levels, Enter picks up and moves, N goes to the next target, Escape lets go.",
+  help: "Arrow keys move on a level, Page Up and Page Down between levels, Enter picks up and moves, N goes to the next target, Escape deselects.",
 };
 
 export type Labels = typeof english;

@@ -27,12 +27,7 @@ describe("ending", () => {
       "You won",
       "Checkmate! Black’s King cannot escape.",
     ],
-    [
-      result("white", "checkmate", ""),
-      "black",
-      "You lost",
-      "Checkmate! Black’s King cannot escape.",
-    ],
+    [result("white", "checkmate", ""), "black", "You lost", "Checkmate! Black’s King cannot escape."],
     [result("white", "extinction", ""), null, "White wins", "Black has no Rook or Pawn left."],
     [result("black", "no-moves", ""), "white", "You lost", "White has no legal move."],
     [result("white", "resignation", "White wins: Black resigned"), null, "White wins", "Black resigned"],
