@@ -76,9 +76,9 @@ impl<'s> History<'s> {
         }
     }
 
-    /// Whether the halfmove clock has run out (G5).
+    /// Whether a rule about the halfmove clock ends the game (G5).
     pub fn is_counted_out(&self) -> bool {
-        self.spec.goals.move_count.is_some_and(|limit| self.now().halfmove >= u32::from(limit))
+        self.now().result_by_clock(self.spec).is_some()
     }
 
     fn repeated(&self) -> Option<(Option<Color>, String)> {
@@ -91,7 +91,7 @@ impl<'s> History<'s> {
     }
 
     fn counted_out(&self) -> Option<(Option<Color>, String)> {
-        self.is_counted_out().then(|| (None, "move-count".to_owned()))
+        self.now().result_by_clock(self.spec).map(|(winner, code)| (winner, code.to_owned()))
     }
 
     /// The side that has given check with each of its moves since `since` moves had been made, if there is just one.

@@ -1,10 +1,10 @@
-//! What tells the rules of a game from others.
+//! What distinguishes the rules of a game from others.
 
 use crate::{EndRule, Goals, Spec};
 use std::fmt;
 
 impl Spec {
-    /// A text that tells these rules from others, but not the position in which games start: for files that belong to a
+    /// A text that distinguishes these rules from others, but not the position in which games start: for files that belong to a
     /// game. One version of the program always writes the same.
     pub fn fingerprint(&self) -> String {
         let Self {

@@ -15,7 +15,7 @@ impl Goals {
         self.ends.iter().filter_map(EndRule::as_reach).collect()
     }
 
-    /// How many checks are counted for a side at the most: as many as some condition asks for; `None` where none does.
+    /// The largest number of checks that some condition asks for; `None` where none does.
     pub fn check_count(&self) -> Option<u8> {
         most_checks(&self.ends)
     }

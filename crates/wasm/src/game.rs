@@ -149,7 +149,7 @@ impl Local {
         }
     }
 
-    /// The same game once more with sides changed.
+    /// The same game again with sides changed.
     fn rematch(&self, id: String, now: i64) -> Self {
         let side = if self.side == Color::White { Color::Black } else { Color::White };
         Self { id, side, created: now, next: None, log: Vec::new(), ..self.clone() }
@@ -174,7 +174,7 @@ impl Standing {
         Some(translate::clock(clocks, self.pairing.control?, now))
     }
 
-    /// The move that was made last, as it is told.
+    /// The move that was made last, as a message.
     fn moved(&self, now: i64) -> Option<GameMessage> {
         let Self { state, history, .. } = self;
         let made = history.last()?.clone();

@@ -6,7 +6,7 @@ use super::ending::{Condition, EndResult, EndRule, Whose};
 use crate::{ByColor, Counter};
 
 impl EndRule {
-    /// A side wins by giving so many checks, 1 to 9.
+    /// A side wins by giving this many checks, 1 to 9.
     pub fn check_count(checks: u8) -> Self {
         let when = Condition::Counted { whose: Whose::Own, counter: Counter::Checks, least: checks };
         Self::new(EndResult::Win, "check-count", "all checks are given", when)
@@ -25,8 +25,8 @@ impl EndRule {
     }
 }
 
-/// How many checks are counted for a side at the most: as many as some condition asks for.
-pub(super) fn most(ends: &[EndRule]) -> Option<u8> {
+/// The largest number of checks that some condition asks for.
+pub(crate) fn most(ends: &[EndRule]) -> Option<u8> {
     let parts = ends.iter().flat_map(|end| end.when.parts());
     let checks = parts.filter_map(|part| match part {
         Condition::Counted { counter: Counter::Checks, least, .. } => Some(*least),

@@ -86,7 +86,7 @@ pub enum Condition {
     ToMove(Whose),
     /// It is the side's turn, and it has no legal move. It may stand alone or in an [`All`](Self::All), nowhere else.
     NoMoves(Whose),
-    /// The halfmove clock has reached so many plies (G5). It may stand alone or in an [`All`](Self::All), nowhere else.
+    /// The halfmove clock has reached this many plies (G5). It may stand alone or in an [`All`](Self::All), nowhere else.
     Clock(u16),
     /// All of these hold.
     All(Vec<Condition>),
@@ -99,9 +99,9 @@ pub enum Condition {
 /// A bound on a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// So many or more.
+    /// This many or more.
     AtLeast(u16),
-    /// So many or fewer.
+    /// This many or fewer.
     AtMost(u16),
 }
 

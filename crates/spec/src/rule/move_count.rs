@@ -3,7 +3,7 @@
 use super::ending::{Condition, EndResult, EndRule};
 
 impl EndRule {
-    /// The game is a draw after so many plies without progress (G5).
+    /// The game is a draw after this many plies without progress (G5).
     pub fn move_count(plies: u16) -> Self {
         Self::new(EndResult::Draw, "move-count", "too many moves without progress", Condition::Clock(plies))
     }
