@@ -40,7 +40,8 @@ impl<'s> Battle<'s> {
             (stipulation.aim, if problem.is_set { !position.side_to_move() } else { position.side_to_move() });
         let victim = if aim == Aim::Direct { !attacker } else { attacker };
         // A direct mate in two asks the bound nothing.
-        let end = End::of(&stipulation.goal).filter(|_| aim != Aim::Direct || stipulation.length.moves > 2);
+        let is_worth_it = problem.options.bounds && (aim != Aim::Direct || stipulation.length.moves > 2);
+        let end = End::of(&stipulation.goal).filter(|_| is_worth_it);
         let bound = end.and_then(|end| MateBound::new(position.rules(), victim, end, stipulation.length.moves));
         let counter = Counter::new(watch);
         Self { position, judge, aim, table, counter, bound, depth: 0, lists: Vec::new(), refuters: Vec::new(), room: 0 }

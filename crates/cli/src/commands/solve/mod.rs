@@ -231,6 +231,7 @@ impl SolveArgs {
             max_solutions: self.max_solutions,
             threads: usize::from(self.threads),
             memory: self.memory as usize * (1 << 20),
+            ..Options::default()
         }
     }
 
