@@ -16,7 +16,7 @@ use spielraum_queries::solve::solved;
 use spielraum_rules::Color;
 use spielraum_solve::{
     Caption, Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch,
-    read_diagram, read_popeye, solve,
+    read_diagram, read_popeye, rules_without_royals, solve,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -188,7 +188,15 @@ impl SolveArgs {
     fn popeye_problem(&self, game: &Game, read: &PopeyeProblem) -> CommandResult<Problem> {
         let rules = game.rules();
         let stipulation = Stipulation::parse(&read.stipulation, rules.board()).map_err(Failure::input)?;
-        let first = if read.white_begins { Color::White } else { stipulation.first_side() };
+        let stipulation = match read.white_begins {
+            true => stipulation
+                .with_white_to_begin()
+                .ok_or_else(|| Failure::input("the option `WhiteToPlay` has no clear meaning in a series"))?,
+            false => stipulation,
+        };
+        let first = stipulation.first_side();
+        let kingless = read.kingless.then(|| rules_without_royals(rules, &read.placement)).flatten();
+        let rules = kingless.as_ref().map_or(rules, |(rules, _)| rules);
         let mut fen = format!("{} {}", read.placement, if first == Color::White { "w" } else { "b" });
         if let Some(passed) = &read.en_passant {
             let (position, _) = read_diagram(rules, &fen, first).map_err(Failure::input)?;
@@ -241,6 +249,12 @@ impl SolveArgs {
         let stipulation = Stipulation::parse(text, rules.board()).map_err(Failure::input)?;
         let start = rules.spec().start_fen();
         let fen = self.fen.as_deref().unwrap_or(&start);
+        let kingless = if stipulation.from_start { None } else { rules_without_royals(rules, fen) };
+        let (rules, lacking) =
+            kingless.as_ref().map_or((rules, &[][..]), |(rules, lacking)| (rules, lacking.as_slice()));
+        for color in lacking {
+            warn(format!("{} has no royal piece here, and is never in check", color.name()));
+        }
         let problem = Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
             .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))?;
         problem.left_out.iter().for_each(warn);
@@ -261,7 +275,7 @@ impl SolveArgs {
             Some(why) => {
                 let (done, total) = report.searched;
                 let go_on = if self.resume.is_some() { "" } else { "; with --resume FILE it can go on" };
-                format!("\n{found} so far; {why} after {done} of {total} first moves ({spent}){go_on}")
+                format!("\n{found} so far; {why} after {done} of {total} parts ({spent}){go_on}")
             }
         }
     }
@@ -277,7 +291,7 @@ fn standing(watch: &Watch) -> impl Fn() -> String + Sync {
     || {
         let progress = watch.progress();
         format!(
-            "{} of {} first moves, {} solutions, {:.1} M positions",
+            "{} of {} parts, {} solutions, {:.1} M positions",
             progress.done,
             progress.total,
             progress.solutions,
