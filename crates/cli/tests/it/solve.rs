@@ -105,6 +105,34 @@ fn a_side_may_be_without_a_king() {
     assert_eq!(popeye(text), [(format!("#2 {fen} w - - 0 1"), 10)]);
 }
 
+/// Linux says which signals a program handles, so that the test need not wait for a time.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_search_and_reports() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let child = Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .args(["solve", "chess", "h#9", "--fen", start, "--json", "--memory", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let pid = child.id().to_string();
+    let handles = || {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
+        u64::from_str_radix(&caught, 16).unwrap() & 1 << (2 - 1) != 0
+    };
+    while !handles() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let solved: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(solved["complete"], json!("it was interrupted"));
+}
+
 #[test]
 fn diagrams_are_printed_as_journals_do() {
     let folder = tempfile::tempdir().unwrap();

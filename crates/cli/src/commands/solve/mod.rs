@@ -6,6 +6,7 @@ mod resume;
 
 use crate::failure::{Answer, CommandResult, Failure, warn};
 use crate::game_args::{GameArgs, SettingArgs};
+use crate::interrupt::Interrupt;
 use crate::progress::tell_meanwhile;
 use clap::Args;
 use kept::{Kept, MOST_VARIATIONS};
@@ -97,27 +98,31 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 impl SolveArgs {
     /// Solves and prints.
     pub fn run(self) -> CommandResult {
+        let interrupt = Interrupt::watch()?;
         if !self.problems.is_empty() {
-            return self.check_kept();
+            return self.check_kept(&interrupt);
         }
         let name = self.game.clone().unwrap_or_else(|| ORTHODOX.to_owned());
         let game = GameArgs { game: name, settings: self.settings.clone() }.load()?;
         match &self.popeye {
-            Some(path) => self.run_popeye(&game, path),
-            None => self.run_one(&game),
+            Some(path) => self.run_popeye(&game, path, &interrupt),
+            None => self.run_one(&game, &interrupt),
         }
     }
 
     /// Solves problems that are kept, and tells which are not as their files say.
-    fn check_kept(&self) -> CommandResult {
+    fn check_kept(&self, interrupt: &Interrupt) -> CommandResult {
         let mut answer = Answer::Yes;
         if self.problems.len() > 1 && self.print.is_asked() {
             return Err(Failure::input("one diagram has one problem").with_help("name a single file after --problem"));
         }
         for path in &self.problems {
+            if interrupt.is_pressed() {
+                return Ok(Answer::No);
+            }
             let kept = Kept::read(path)?;
             let problem = kept.problem()?;
-            let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+            let watch = self.watch(interrupt);
             self.print.before(&problem, &kept.caption)?;
             let report = tell_meanwhile(&standing(&watch), || kept.solve(&problem, &watch));
             self.print.after(&problem, &report, &kept.caption)?;
@@ -132,14 +137,21 @@ impl SolveArgs {
         Ok(answer)
     }
 
-    fn run_one(&self, game: &Game) -> CommandResult {
+    /// Watches over a search that ends when Ctrl-C is pressed.
+    fn watch(&self, interrupt: &Interrupt) -> Watch {
+        let interrupt = interrupt.clone();
+        let limits = Limits { time: self.time, nodes: self.nodes };
+        Watch::while_wanted(limits, Box::new(move || !interrupt.is_pressed()))
+    }
+
+    fn run_one(&self, game: &Game, interrupt: &Interrupt) -> CommandResult {
         let problem = self.problem(game)?;
         self.print.before(&problem, &Caption::default())?;
         let (mut checkpoint, resume) = match &self.resume {
             Some(path) => Resume::open(path, &problem).map(|(checkpoint, resume)| (checkpoint, Some(resume)))?,
             None => (Checkpoint::default(), None),
         };
-        let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+        let watch = self.watch(interrupt);
         let report = tell_meanwhile(&standing(&watch), || {
             solve(&problem, &watch, &mut checkpoint, &|part, found| {
                 if let Some(resume) = &resume {
@@ -155,7 +167,7 @@ impl SolveArgs {
     }
 
     /// Solves all problems of a file; one that is not understood is told and passed over.
-    fn run_popeye(&self, game: &Game, path: &Path) -> CommandResult {
+    fn run_popeye(&self, game: &Game, path: &Path, interrupt: &Interrupt) -> CommandResult {
         let text = std::fs::read(path).map_err(|error| Failure::file("read", path.display(), &error))?;
         let problems = read_popeye(&String::from_utf8_lossy(&text));
         if problems.is_empty() {
@@ -164,12 +176,15 @@ impl SolveArgs {
         }
         let mut answer = Answer::Yes;
         for read in problems {
+            if interrupt.is_pressed() {
+                return Ok(Answer::No);
+            }
             let problem = read
                 .map_err(Failure::input)
                 .and_then(|read| self.popeye_problem(game, &read).map_err(|failure| told_of_line(failure, read.line)));
             match problem {
                 Ok(problem) => {
-                    let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+                    let watch = self.watch(interrupt);
                     let nothing = |_, _: &FirstMove| ();
                     let report = tell_meanwhile(&standing(&watch), || {
                         solve(&problem, &watch, &mut Checkpoint::default(), &nothing)
