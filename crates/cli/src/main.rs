@@ -9,6 +9,7 @@ mod balance;
 mod commands;
 mod failure;
 mod game_args;
+mod interrupt;
 mod lines;
 mod log;
 mod play;

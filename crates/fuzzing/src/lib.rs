@@ -146,6 +146,7 @@ pub fn problem(data: &[u8]) -> Fate {
         max_solutions: 4,
         memory: 1 << 16,
         threads: 1,
+        ..Options::default()
     };
     let start = rules.spec().start_fen();
     let fen = if fen.trim().is_empty() { &start } else { fen };

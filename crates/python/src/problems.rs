@@ -60,6 +60,7 @@ pub fn solve<'py>(
         max_solutions,
         threads: threads.clamp(1, 1024),
         memory: memory_mb << 20,
+        ..Options::default()
     };
     let time = time.map(|seconds| {
         let time = Duration::try_from_secs_f64(seconds).ok();

@@ -56,6 +56,7 @@ pub fn problem(rules: &Rules, asked: &SolveRequest, memory: usize) -> Result<Pro
         max_solutions,
         threads: 1,
         memory,
+        ..Options::default()
     };
     let start = rules.spec().start_fen();
     let fen = asked.fen.as_deref().unwrap_or(&start);

@@ -1,7 +1,8 @@
 //! Reading a diagram: a position as problems are published, where only the pieces are sure to be given.
 
 use crate::goal::Placement;
-use spielraum_rules::{Color, LeftOut, Position, PositionError, Rules, Setup, fen_fields};
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Color, LeftOut, Owner, Position, PositionError, Rules, Setup, fen_fields};
 use thiserror::Error;
 
 /// Why a text is not a diagram.
@@ -23,6 +24,32 @@ pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<(Position
     }
     let (position, left_out) = Position::settle(rules, setup).map_err(PositionError::from)?;
     Ok((position, if assumed { Vec::new() } else { left_out }))
+}
+
+/// The game for a diagram in which a side has no royal, and the sides that have none: they never had one, so that they are
+/// never in check and don't castle. `None` where no royal is missing.
+pub fn rules_without_royals(rules: &Rules, text: &str) -> Option<(Rules, Vec<Color>)> {
+    let placement = parse(rules, text, Color::White).ok()?.placement;
+    let mut spec = rules.spec().clone();
+    let royals: Vec<PieceType> = spec.royals().collect();
+    let is_royal_of = |color: Color, piece: &Option<(Owner, PieceType)>| {
+        piece.is_some_and(|(owner, kind)| owner == color && royals.contains(&kind))
+    };
+    let has_royal = |color: Color, placement: &[Option<(Owner, PieceType)>]| {
+        placement.iter().any(|piece| is_royal_of(color, piece))
+    };
+    let lacks = |color: &Color| has_royal(*color, &spec.start.placement) && !has_royal(*color, &placement);
+    let lacking: Vec<Color> = Color::BOTH.into_iter().filter(lacks).collect();
+    if lacking.is_empty() {
+        return None;
+    }
+    for &color in &lacking {
+        spec.start.placement.iter_mut().filter(|piece| is_royal_of(color, piece)).for_each(|piece| *piece = None);
+    }
+    spec.castlings.retain(|castling| !lacking.contains(&castling.color));
+    let castlings = &spec.castlings;
+    spec.start.castling.retain(|right| castlings.iter().any(|castling| castling.right == *right));
+    Some((Rules::compile(spec).ok()?, lacking))
 }
 
 /// Reads what stands where in a diagram that is to be reached; whose turn it is there, and whether that is possible, does
@@ -53,6 +80,12 @@ mod tests {
         assert_eq!(read("4k2r/8/8/8/8/8/8/R3K3 w"), "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1");
         assert_eq!(read("4k2r/8/8/8/8/8/8/R3K3 w - -"), "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1");
         assert!(read_diagram(&rules, "8/8/8/8/8/8/8/R3K3", Color::White).is_err());
+        let without = |text: &str| rules_without_royals(&rules, text).map(|(_, lacking)| lacking);
+        assert_eq!(without("4k3/8/8/8/8/8/8/R3K3"), None);
+        assert_eq!(without("8/8/8/8/8/8/8/R3K3"), Some(vec![Color::Black]));
+        let (kingless, _) = rules_without_royals(&rules, "r3k2r/8/8/8/8/8/8/R6R").unwrap();
+        let read = read_diagram(&kingless, "r3k2r/8/8/8/8/8/8/R6R", Color::White).unwrap().0;
+        assert_eq!(read.fen(), "r3k2r/8/8/8/8/8/8/R6R w kq - 0 1");
         let left_out = |text: &str| read_diagram(&rules, text, Color::White).unwrap().1.len();
         assert_eq!(left_out("4k3/8/8/8/8/8/8/R3K3"), 0);
         assert_eq!(left_out("4k3/8/8/8/8/8/8/R3K3_w_KQ_e6"), 2);

@@ -83,10 +83,11 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(crate) fn new(goal: Goal, target: Placement, rules: &Rules) -> Self {
+    /// A judge of a goal; `bounds`: see [`crate::Options::bounds`].
+    pub(crate) fn new(goal: Goal, target: Placement, rules: &Rules, bounds: bool) -> Self {
         let without_royal = (goal == Goal::DoubleMate).then(|| without_royal(rules)).flatten();
-        let [white, black] =
-            Color::BOTH.map(|color| (goal == Goal::Stalemate).then(|| Immobility::new(rules, color)).flatten());
+        let has_immobility = bounds && goal == Goal::Stalemate;
+        let [white, black] = Color::BOTH.map(|color| has_immobility.then(|| Immobility::new(rules, color)).flatten());
         let immobility = ByColor { white, black };
         Self { goal, target, without_royal, immobility }
     }

@@ -1,6 +1,6 @@
 //! Solutions as problem journals print them.
 
-use crate::{Attack, Defence, Line, Problem, Report, Solution};
+use crate::{Attack, Defence, Line, Manner, Problem, Report, Solution};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Move, MoveKind, Position};
@@ -69,10 +69,12 @@ impl<'p> Journal<'p> {
     ) {
         let m = self.with_sign(position, attack.m, attack.goal);
         position.make_unchecked(attack.m);
+        let is_series = self.problem.stipulation.manner == Manner::ParryBattle;
         let zugzwang =
             attack.threats.is_empty() && !attack.defences.is_empty() && !position.in_check() && attack.moves > 1;
         let tail = match () {
             () if attack.cut => "  ...",
+            () if is_series => "",
             () if !attack.threats.is_empty() => "  threat:",
             () if zugzwang => "  zugzwang.",
             () => "",
@@ -82,7 +84,8 @@ impl<'p> Journal<'p> {
         if !attack.threats.is_empty() {
             position.make_null();
             for threat in &attack.threats {
-                self.attack(text, position, threat, &[], number + 1, depth + 2, "");
+                let depth = if is_series { depth + 1 } else { depth + 2 };
+                self.attack(text, position, threat, &[], number + 1, depth, "");
             }
             position.unmake();
         }

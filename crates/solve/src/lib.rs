@@ -31,7 +31,7 @@ mod watch;
 
 pub use caption::Caption;
 pub use compose::{Composition, Merit, Theme, Wishes, compose};
-pub use diagram::{DiagramError, read_diagram};
+pub use diagram::{DiagramError, read_diagram, rules_without_royals};
 pub use goal::Goal;
 pub use journal::{Journal, move_in_full};
 pub use latex::latex;

@@ -225,7 +225,7 @@ impl MateBound {
             self.homes.resize(depth + 2, Vec::new());
         }
         if helps == 0 {
-            let fits = self.homes[depth].contains(&royal_now) && self.has_net(royal_now, 0, attacks);
+            let fits = self.homes[depth].contains(&royal_now) && self.can_be_caught(royal_now, 0, attacks);
             self.homes[depth + 1].clear();
             self.homes[depth + 1].extend(fits.then_some(royal_now));
             return !fits;
@@ -235,7 +235,7 @@ impl MateBound {
         homes.clone_from(&before[depth]);
         let refuted = homes.iter().position(|&home| {
             let walk = u16::from(self.victim_travel().moves(self.royal, royal_now, home));
-            walk <= helps && self.has_net(home, u32::from(helps - walk), attacks)
+            walk <= helps && self.can_be_caught(home, u32::from(helps - walk), attacks)
         });
         homes.drain(..refuted.unwrap_or(homes.len()));
         self.homes[depth + 1] = homes;
@@ -257,6 +257,7 @@ impl MateBound {
         }
         let Some((royal_now, attacks, 1)) = self.look_at(position, attacks, helps) else { return };
         let may_stay = self.homes[depth].contains(&royal_now);
+        // Whether the others can be shut in depends on the move, and is asked for each.
         let needs_block = may_stay && !self.has_net(royal_now, 0, attacks);
         let bits = &self.flight_bits[royal_now.index() * self.flights.len()..];
         let homes = &self.homes[depth];
@@ -309,11 +310,13 @@ impl MateBound {
         if self.captures_nothing() { &self.quiet_travel } else { &self.travel[self.victim as usize] }
     }
 
-    /// Whether the royal could be mated on a cell when its side has this many moves left for blocks.
+    /// Whether the royal could be mated or stalemated on a cell when its side has this many moves left for other pieces.
+    fn can_be_caught(&mut self, home: Cell, spare: u32, attacks: u8) -> bool {
+        self.can_be_shut_in(home, None, attacks, spare) && self.has_net(home, spare, attacks)
+    }
+
+    /// Whether the cells to which the royal could flee from a cell can be guarded and blocked, the latter in this many moves.
     fn has_net(&mut self, home: Cell, spare: u32, attacks: u8) -> bool {
-        if !self.can_be_shut_in(home, None, attacks, spare) {
-            return false;
-        }
         let free = if self.end == End::Mate { 0 } else { CHECK };
         let mut net = std::mem::take(&mut self.net);
         net.guards.clear();

@@ -35,8 +35,10 @@ pub struct PopeyeProblem {
     pub variations: bool,
     /// Whether both colours are to be solved.
     pub duplex: bool,
-    /// Whether White begins where usually Black does.
+    /// Whether White begins where usually Black does; see [`crate::Stipulation::with_white_to_begin`].
     pub white_begins: bool,
+    /// Whether a side may be without a king.
+    pub kingless: bool,
     /// The most solutions asked for.
     pub max_solutions: Option<usize>,
 }
@@ -73,6 +75,7 @@ enum Setting {
     Duplex,
     EnPassant,
     WhiteBegins,
+    Kingless,
     MaxSolutions,
     /// It changes nothing that is reported here, and has this many numbers after it.
     Nothing(usize),
@@ -106,6 +109,8 @@ const ENGLISH: Words = Words {
         ("duplex", Setting::Duplex),
         ("enpassant", Setting::EnPassant),
         ("whitetoplay", Setting::WhiteBegins),
+        ("nowk", Setting::Kingless),
+        ("nobk", Setting::Kingless),
         ("maxsolutions", Setting::MaxSolutions),
         ("movenumbers", Setting::Nothing(0)),
         ("intelligent", Setting::Nothing(0)),
@@ -144,6 +149,8 @@ const GERMAN: Words = Words {
         ("duplex", Setting::Duplex),
         ("enpassant", Setting::EnPassant),
         ("weissbeginnt", Setting::WhiteBegins),
+        ("ohnewk", Setting::Kingless),
+        ("ohnesk", Setting::Kingless),
         ("maxloesungen", Setting::MaxSolutions),
         ("zugnummern", Setting::Nothing(0)),
         ("intelligent", Setting::Nothing(0)),
@@ -180,7 +187,9 @@ const FRENCH: Words = Words {
         ("refutations", Setting::Refutations),
         ("duplex", Setting::Duplex),
         ("enpassant", Setting::EnPassant),
-        ("trait blanc", Setting::WhiteBegins),
+        ("apparentseul", Setting::WhiteBegins),
+        ("sansrb", Setting::Kingless),
+        ("sansrn", Setting::Kingless),
         ("maxsolutions", Setting::MaxSolutions),
         ("numcoups", Setting::Nothing(0)),
         ("intelligent", Setting::Nothing(0)),
@@ -345,6 +354,7 @@ impl<'t> Reader<'t> {
                 Setting::Refutations => problem.refutations = self.numeral(line)?,
                 Setting::Duplex => problem.duplex = true,
                 Setting::WhiteBegins => problem.white_begins = true,
+                Setting::Kingless => problem.kingless = true,
                 Setting::MaxSolutions => problem.max_solutions = Some(usize::from(self.numeral(line)?)),
                 Setting::Nothing(numbers) => (0..numbers).for_each(|_| drop(self.number())),
                 Setting::EnPassant => {

@@ -47,6 +47,8 @@ pub struct Options {
     pub threads: usize,
     /// The bytes that the transposition table may have.
     pub memory: usize,
+    /// Whether the search leaves out what certainly does not lead to the goal; it finds the same without, only later.
+    pub bounds: bool,
 }
 
 impl Default for Options {
@@ -59,6 +61,7 @@ impl Default for Options {
             max_solutions: 10_000,
             threads: 1,
             memory: 256 << 20,
+            bounds: true,
         }
     }
 }
@@ -147,7 +150,7 @@ impl Problem {
     }
 
     pub(crate) fn judge(&self) -> Judge {
-        Judge::new(self.stipulation.goal.clone(), self.target.clone(), self.position.rules())
+        Judge::new(self.stipulation.goal.clone(), self.target.clone(), self.position.rules(), self.options.bounds)
     }
 
     /// The half moves, finish left out, of the solutions that are looked for, shortest first.

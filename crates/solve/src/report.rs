@@ -96,7 +96,7 @@ pub struct Report {
     pub set_lines: Vec<Line>,
     /// Why not everything was searched; `None`: it was.
     pub stopped: Option<Stopped>,
-    /// First moves that were searched to the end, and how many there are.
+    /// Pieces of work that were searched to the end, and how many there are: first moves, or beginnings of two moves.
     pub searched: (u64, u64),
     /// Positions looked at.
     pub nodes: u64,

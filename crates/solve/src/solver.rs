@@ -3,10 +3,11 @@
 use crate::battle::Battle;
 use crate::goal::Judge;
 use crate::line::Lines;
-use crate::moves::list_moves;
+use crate::moves::{is_won, list_moves};
 use crate::table::Table;
-use crate::{Aim, Line, Problem, Report, Solution, Stopped, Watch};
+use crate::{Aim, Line, Manner, Problem, Report, Solution, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList};
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,6 +20,8 @@ pub struct Part {
     pub length: u16,
     /// The first move; `None`: all of them, or none.
     pub first: Option<Move>,
+    /// The next move, or in a series the next one of its side; `None`: all of them, or none.
+    pub second: Option<Move>,
 }
 
 /// What came of a piece of work that was done.
@@ -37,11 +40,11 @@ pub struct Checkpoint {
     pub done: Vec<(Part, FirstMove)>,
 }
 
-impl Checkpoint {
-    fn find(&self, part: Part) -> Option<&FirstMove> {
-        self.done.iter().find(|(done, _)| *done == part).map(|(_, result)| result)
-    }
-}
+/// Lines of fewer half moves are searched in one piece for each first move.
+const SPLIT_FROM: u16 = 6;
+
+/// There are no more pieces of work for one length.
+const MOST_PARTS: usize = 4000;
 
 /// A table for a short problem has this many bytes, and for each half move four times as many, up to what is allowed.
 const LEAST_TABLE: usize = 1 << 12;
@@ -121,15 +124,16 @@ impl<'s> Solver<'s> {
     }
 
     fn battle(&self, checkpoint: &mut Checkpoint) -> Report {
-        let (stipulation, options) = (&self.problem.stipulation, &self.problem.options);
-        let length = stipulation.length.moves;
+        let options = &self.problem.options;
+        let length = self.problem.stipulation.length.moves;
         let moves = self.first_moves();
-        let parts: Vec<Part> = moves.iter().map(|&m| Part { set_play: false, length, first: Some(m) }).collect();
+        let parts: Vec<Part> =
+            moves.iter().map(|&m| Part { set_play: false, length, first: Some(m), second: None }).collect();
         let worker = || {
             let mut battle = self.new_battle(self.problem);
             move |_, part: Part| -> Done {
                 let m = part.first.expect("a first move of battle play");
-                let found = battle.first_move(m, length, stipulation.exact);
+                let found = battle.first_move(m, length);
                 let found = found.and_then(|found| battle.finish().map(|()| found));
                 if let Ok(Some(_)) = found {
                     self.watch.solutions.fetch_add(1, Ordering::Relaxed);
@@ -185,6 +189,7 @@ impl<'s> Solver<'s> {
             }
         }
         if options.set_play
+            && self.problem.stipulation.manner == Manner::Battle
             && let Some(other) = self.problem.set_play()
         {
             let mut battle = self.new_battle(&other);
@@ -198,13 +203,13 @@ impl<'s> Solver<'s> {
         let set = self.problem.options.set_play.then(|| self.problem.set_play()).flatten();
         if set.is_some() {
             let lengths = self.problem.set_lengths().into_iter();
-            parts.extend(lengths.map(|length| Part { set_play: true, length, first: None }));
+            parts.extend(lengths.map(|length| Part { set_play: true, length, first: None, second: None }));
         }
         for length in self.problem.lengths() {
             if length == 0 || self.problem.stipulation.aim == Aim::Reciprocal && length == 2 {
-                parts.push(Part { set_play: false, length, first: None });
+                parts.push(Part { set_play: false, length, first: None, second: None });
             } else {
-                parts.extend(self.first_moves().into_iter().map(|m| Part { set_play: false, length, first: Some(m) }));
+                parts.extend(self.beginnings(length));
             }
         }
         let worker = || {
@@ -212,7 +217,7 @@ impl<'s> Solver<'s> {
             let mut set = set.as_ref().map(|set| Lines::new(set, self.judge, self.table, self.watch));
             move |at, part: Part| -> Done {
                 let searcher = if part.set_play { set.as_mut().unwrap_or(&mut lines) } else { &mut lines };
-                let (lines, searched) = searcher.run(at, part.first, part.length);
+                let (lines, searched) = searcher.run(at, part);
                 (FirstMove::Lines(lines), searched)
             }
         };
@@ -235,6 +240,41 @@ impl<'s> Solver<'s> {
         report
     }
 
+    /// The pieces of work for lines of a length: first moves, or first and second ones.
+    fn beginnings(&self, length: u16) -> Vec<Part> {
+        let moves = self.first_moves();
+        let part = |first, second| Part { set_play: false, length, first: Some(first), second };
+        let whole = || moves.iter().map(|&m| part(m, None)).collect();
+        if length < SPLIT_FROM {
+            return whole();
+        }
+        let passes = matches!(self.problem.stipulation.manner, Manner::Series | Manner::ParrySeries);
+        let mut position = self.problem.position.clone();
+        let (mut parts, mut next) = (Vec::new(), MoveList::new());
+        for &first in &moves {
+            position.make_unchecked(first);
+            // Where the other side is in check it does not pass: such a piece of work is not taken apart.
+            let splits = !is_won(&position) && (!passes || !position.in_check());
+            let passed = splits && passes;
+            next.clear();
+            if passed {
+                position.make_null();
+            }
+            if splits {
+                list_moves(&position, GenType::All, &mut next);
+            }
+            if passed {
+                position.unmake();
+            }
+            position.unmake();
+            match next.is_empty() {
+                true => parts.push(part(first, None)),
+                false => parts.extend(next.iter().map(|&second| part(first, Some(second)))),
+            }
+        }
+        if parts.len() > MOST_PARTS { whole() } else { parts }
+    }
+
     /// Does all pieces of work, each thread the next one; gives what came of each, in their order.
     fn work<W>(
         &self,
@@ -245,8 +285,10 @@ impl<'s> Solver<'s> {
     where
         W: FnMut(usize, Part) -> Done,
     {
-        let known = |&part: &Part| Mutex::new(checkpoint.find(part).map(|found| (found.clone(), Ok(()))));
-        let results: Vec<Mutex<Option<Done>>> = parts.iter().map(known).collect();
+        let done: HashMap<Part, &FirstMove> = checkpoint.done.iter().map(|(part, found)| (*part, found)).collect();
+        let known: Vec<bool> = parts.iter().map(|part| done.contains_key(part)).collect();
+        let result = |part: &Part| Mutex::new(done.get(part).map(|&found| (found.clone(), Ok(()))));
+        let results: Vec<Mutex<Option<Done>>> = parts.iter().map(result).collect();
         self.watch.total.fetch_add(parts.len() as u64, Ordering::Relaxed);
         self.watch.last_needed.store(usize::MAX, Ordering::Relaxed);
         let tally = Mutex::new(Tally { lines: vec![0; parts.len()], most: self.problem.options.max_solutions });
@@ -286,11 +328,11 @@ impl<'s> Solver<'s> {
         }
         let mut stopped = None;
         let mut found = Vec::with_capacity(parts.len());
-        for (&part, result) in parts.iter().zip(results) {
+        for ((&part, was_known), result) in parts.iter().zip(known).zip(results) {
             let result = result.into_inner().unwrap_or_else(|error| error.into_inner());
             if let Some((result, searched)) = &result {
                 stopped = stopped.or(searched.err());
-                if searched.is_ok() && checkpoint.find(part).is_none() {
+                if searched.is_ok() && !was_known {
                     checkpoint.done.push((part, result.clone()));
                 }
             }

@@ -11,6 +11,8 @@ const PLAYS = [
   ["ser-r", "series-reflex"],
   ["ser-", "series"],
   ["pser-h", "parry-help"],
+  ["pser-s", "parry-battle-self"],
+  ["pser-", "parry-battle"],
   ["phser-s", "parry-self"],
   ["phser-r", "parry-reflex"],
   ["phser-", "parry"],

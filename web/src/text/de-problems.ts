@@ -109,6 +109,10 @@ function asked(stipulation: Task, side: Side): string {
       return `${row}, sodass ${others} gezwungen ist, ${to}. ${answered}`;
     case "parry-reflex":
       return `${row}, sodass ${others} ${can} kann und muss. ${answered}`;
+    case "parry-battle":
+      return `${row} und ${does} ${last}, was immer ${others} auf ein Schach dazwischen antwortet.`;
+    case "parry-battle-self":
+      return `${row}, sodass ${others} gezwungen ist, ${to}, was immer es auf ein Schach dazwischen antwortet.`;
     case "proof":
       return `Eine Partie, die ${within} vom Anfang zu dieser Stellung führt.`;
     case "series-proof":

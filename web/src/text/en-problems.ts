@@ -66,6 +66,10 @@ function asked(stipulation: Task, side: Side): string {
       return `${row}, so that ${others} must ${does}; a check in between is answered.`;
     case "parry-reflex":
       return `${row}, so that ${others} can ${does}, and must; a check in between is answered.`;
+    case "parry-battle":
+      return `${row} and ${whoDoes} with the last, whatever ${others} answers to a check in between.`;
+    case "parry-battle-self":
+      return `${row}, so that ${others} must ${does}, whatever it answers to a check in between.`;
     case "proof":
       return `A game that leads from the start to this position ${within}.`;
     case "series-proof":

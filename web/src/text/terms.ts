@@ -33,6 +33,8 @@ export type TaskPlay =
   | "parry-help"
   | "parry-self"
   | "parry-reflex"
+  | "parry-battle"
+  | "parry-battle-self"
   | "proof"
   | "series-proof"
   | "from-to";

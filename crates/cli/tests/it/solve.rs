@@ -32,6 +32,8 @@ fn solve_says_when_it_did_not_search_everything_and_goes_on() {
     let whole = spielraum(&asked[..6]).well().json()[0].clone();
     let stopped = spielraum(&[&asked[..], &["--nodes", "100000"]].concat()).well().json()[0].clone();
     assert!(stopped["complete"].is_string(), "{stopped}");
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(kept.contains("\"second\""), "parts of a first move are kept: {kept}");
     let done = spielraum(&asked).well().json()[0].clone();
     assert_eq!(done["complete"], json!(true));
     assert_eq!(done["solutions"], whole["solutions"]);
@@ -65,6 +67,70 @@ fn solve_reads_what_was_written_for_popeye() {
     assert_eq!(run.code, 1, "one of the two is not understood");
     assert!(run.stdout.contains("1.Rh1-h8#!"), "{}", run.stdout);
     assert!(run.stderr.contains("line 5"), "{}", run.stderr);
+}
+
+/// The positions and the numbers of solutions that the program finds for a text in Popeye's language.
+fn popeye(text: &str) -> Vec<(String, usize)> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("problems.inp");
+    std::fs::write(&file, text).unwrap();
+    let run = spielraum(&["solve", "--popeye", &file.display().to_string(), "--json"]).well();
+    let found = |solved: &serde_json::Value| {
+        let asked = format!("{} {}", solved["stipulation"].as_str().unwrap(), solved["fen"].as_str().unwrap());
+        (asked, solved["solutions"].as_array().unwrap().len())
+    };
+    run.json().iter().map(found).collect()
+}
+
+#[test]
+fn white_to_play_leaves_out_a_half_move_as_in_popeye() {
+    let pieces = "pieces white kd3 qe7 rf8 black kc1 rh1 ph6";
+    let text = format!("beginproblem\n{pieces}\nstip h#2\noption whitetoplay\nendproblem\n");
+    let asked = "h#1.5 5R2/4Q3/7p/8/8/3K4/8/2k4r w - - 0 1".to_owned();
+    let found = popeye(&text);
+    assert_eq!(found[0].0, asked);
+    assert_eq!(found, popeye(&format!("beginproblem\n{pieces}\nstip h#1.5\nendproblem\n")));
+    let german = "anfangproblem\nsteine weiss kd3 de7 tf8 schwarz kc1 th1 bh6\nford h#2\nopt weissb\nendeproblem\n";
+    assert_eq!(found, popeye(german));
+}
+
+#[test]
+fn a_side_may_be_without_a_king() {
+    // Popeye has the same ten keys.
+    let fen = "8/4Q3/8/8/8/8/R7/2k5";
+    let run = spielraum(&["solve", "chess", "#2", "--fen", fen, "--json"]).well();
+    assert_eq!(run.json()[0]["solutions"].as_array().unwrap().len(), 10);
+    assert!(run.stderr.contains("white has no royal piece"), "{}", run.stderr);
+    let text = "beginproblem\npieces white qe7 ra2 black kc1\nstip #2\noption nowk\nendproblem\n";
+    assert_eq!(popeye(text), [(format!("#2 {fen} w - - 0 1"), 10)]);
+}
+
+/// Linux says which signals a program handles, so that the test need not wait for a time.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_search_and_reports() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let child = Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .args(["solve", "chess", "h#9", "--fen", start, "--json", "--memory", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let pid = child.id().to_string();
+    let handles = || {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
+        u64::from_str_radix(&caught, 16).unwrap() & 1 << (2 - 1) != 0
+    };
+    while !handles() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let solved: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(solved["complete"], json!("it was interrupted"));
 }
 
 #[test]

@@ -114,7 +114,7 @@ async fn what_takes_too_long_says_so() {
     let deep = ask("exact-ser-#999", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", json!({ "seconds": 20 })).await;
     assert_eq!(deep["stopped"], "solutions", "{deep}");
     assert_eq!(deep["solutions"][0]["moves"].as_array().unwrap().len(), 1_997);
-    let help = ask("exact-h~999", "8/8/8/8/8/1k6/8/K6Q w - - 0 1", json!({ "seconds": 20 })).await;
+    let help = ask("exact-hs~999", "8/8/8/8/8/1k6/8/K6Q w - - 0 1", json!({ "seconds": 20 })).await;
     assert_eq!(help["stopped"], "solutions");
     let keys = ask("~1", start.replace("pppppppp", "8").replace("PPPPPPPP", "8").as_str(), json!({})).await;
     assert_eq!((&keys["stopped"], keys["solutions"].as_array().unwrap().len()), (&json!("solutions"), 32));

@@ -6,11 +6,12 @@ mod tree;
 
 use crate::goal::Judge;
 use crate::mate_bound::{End, MateBound};
-use crate::moves::list_moves;
+use crate::moves::{is_won, list_moves};
 use crate::table::{Known, Table};
 use crate::watch::Counter;
-use crate::{Aim, Problem, Stopped, Watch};
+use crate::{Aim, Manner, Problem, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList, Position};
+use std::ops::RangeInclusive;
 
 /// This many answers that have refuted something are tried first the next time, for each number of moves left.
 const REFUTERS: usize = 8;
@@ -20,6 +21,10 @@ pub(crate) struct Battle<'s> {
     position: Position,
     judge: &'s Judge,
     aim: Aim,
+    /// Whether only the last move may reach the goal.
+    exact: bool,
+    /// Whether the other side has a turn only when it is in check, and after the last move.
+    parries: bool,
     table: &'s Table,
     counter: Counter<'s>,
     /// How far mates are, where mate or stalemate is the goal.
@@ -40,10 +45,23 @@ impl<'s> Battle<'s> {
             (stipulation.aim, if problem.is_set { !position.side_to_move() } else { position.side_to_move() });
         let victim = if aim == Aim::Direct { !attacker } else { attacker };
         // A direct mate in two asks the bound nothing.
-        let end = End::of(&stipulation.goal).filter(|_| aim != Aim::Direct || stipulation.length.moves > 2);
+        let is_worth_it = problem.options.bounds && (aim != Aim::Direct || stipulation.length.moves > 2);
+        let end = End::of(&stipulation.goal).filter(|_| is_worth_it);
         let bound = end.and_then(|end| MateBound::new(position.rules(), victim, end, stipulation.length.moves));
-        let counter = Counter::new(watch);
-        Self { position, judge, aim, table, counter, bound, depth: 0, lists: Vec::new(), refuters: Vec::new(), room: 0 }
+        Self {
+            position,
+            judge,
+            aim,
+            exact: stipulation.exact,
+            parries: stipulation.manner == Manner::ParryBattle,
+            table,
+            counter: Counter::new(watch),
+            bound,
+            depth: 0,
+            lists: Vec::new(),
+            refuters: Vec::new(),
+            room: 0,
+        }
     }
 
     /// Reports what was counted.
@@ -55,17 +73,33 @@ impl<'s> Battle<'s> {
         self.lists.pop().unwrap_or_default()
     }
 
+    /// The table's key of the position: of exact lengths nothing that holds for one holds for another.
+    fn key(&self, left: u16) -> u64 {
+        let number = if self.exact { u64::from(left) } else { 0 };
+        self.position.hash() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Whether the goal counts when it is reached and this many moves of the attacker might still follow.
+    fn counts(&self, left: u16) -> bool {
+        !self.exact || left == 0
+    }
+
+    /// Whether the side to move has no turn when this many moves of the attacker may still follow.
+    fn passes(&self, left: u16) -> bool {
+        self.parries && left > 0 && !self.position.in_check()
+    }
+
     /// Whether the side to move, the attacker, succeeds within this many moves.
     fn attack(&mut self, left: u16) -> Result<bool, Stopped> {
         self.counter.count()?;
         let aim = self.aim;
         match aim {
-            Aim::Direct if self.has_goal_move() => return Ok(true),
+            Aim::Direct if self.counts(left - 1) && self.has_goal_move() => return Ok(true),
             Aim::Direct if left <= 1 => return Ok(false),
             Aim::Reflex if self.has_goal_move() => return Ok(false),
             _ => (),
         }
-        let key = self.position.hash();
+        let key = self.key(left);
         let known = self.table.probe(key).unwrap_or_default();
         if known.proven > 0 && known.proven <= left {
             return Ok(true);
@@ -129,13 +163,27 @@ impl<'s> Battle<'s> {
     fn has_succeeded(&mut self, m: Move, left: u16) -> Result<bool, Stopped> {
         let aim = self.aim;
         match aim {
-            Aim::Reflex | Aim::SemiReflex if self.has_goal_move() => Ok(true),
+            Aim::Reflex | Aim::SemiReflex if !self.passes(left) && self.has_goal_move() => Ok(self.counts(left)),
             Aim::Compel if left == 0 => self.every_answer_is_goal(),
-            Aim::Compel => self.every_answer_fails(left),
-            Aim::Direct if self.judge.reached(&mut self.position, m) => Ok(true),
+            Aim::Direct if self.counts(left) && self.judge.reached(&mut self.position, m) => Ok(true),
             _ if left == 0 => Ok(false),
+            _ if self.passes(left) => self.attack_after_pass(left),
             _ => self.every_answer_fails(left),
         }
+    }
+
+    /// Whether the attacker succeeds within this many moves, its turn being next, or by ending the series here.
+    fn attack_after_pass(&mut self, left: u16) -> Result<bool, Stopped> {
+        if is_won(&self.position) {
+            return Ok(false);
+        }
+        if self.aim == Aim::Compel && self.counts(left) && self.every_answer_is_goal()? {
+            return Ok(true);
+        }
+        self.position.make_null();
+        let succeeds = self.attack(left);
+        self.position.unmake();
+        succeeds
     }
 
     /// Whether the side to move can answer and every answer lets the attacker succeed within this many moves.
@@ -164,7 +212,7 @@ impl<'s> Battle<'s> {
     fn has_known_refuter(&mut self, answers: &[Move], left: u16) -> bool {
         answers.iter().any(|&answer| {
             self.position.make_unchecked(answer);
-            let known = self.table.probe(self.position.hash()).unwrap_or_default();
+            let known = self.table.probe(self.key(left)).unwrap_or_default();
             self.position.unmake();
             known.refuted >= left
         })
@@ -173,7 +221,7 @@ impl<'s> Battle<'s> {
     /// Whether an answer lets the attacker succeed within this many moves.
     fn answer_fails(&mut self, answer: Move, left: u16) -> Result<bool, Stopped> {
         self.position.make_unchecked(answer);
-        let reached = self.aim == Aim::Compel && self.judge.reached(&mut self.position, answer);
+        let reached = self.aim == Aim::Compel && self.counts(left) && self.judge.reached(&mut self.position, answer);
         let fails = if reached { Ok(true) } else { self.attack(left) };
         self.position.unmake();
         fails
@@ -196,14 +244,20 @@ impl<'s> Battle<'s> {
         found
     }
 
-    /// The number of moves, at most this many, within which a first move succeeds; `None`: it does not.
-    pub(crate) fn first_move(&mut self, m: Move, most: u16, exact: bool) -> Result<Option<u16>, Stopped> {
+    /// The numbers of moves, at most this many, in which the goal may be reached.
+    fn lengths(&self, most: u16) -> RangeInclusive<u16> {
+        if self.exact { most..=most } else { 1..=most }
+    }
+
+    /// The number of moves, at most this many, or of exactly this many, within which a first move succeeds; `None`: it
+    /// does not.
+    pub(crate) fn first_move(&mut self, m: Move, most: u16) -> Result<Option<u16>, Stopped> {
         if self.aim == Aim::Reflex && self.has_goal_move() {
             return Ok(None);
         }
-        for moves in 1..=most {
+        for moves in self.lengths(most) {
             if self.succeeds_with(m, moves)? {
-                return Ok((!exact || moves == most).then_some(moves));
+                return Ok(Some(moves));
             }
         }
         Ok(None)

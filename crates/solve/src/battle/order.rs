@@ -9,17 +9,19 @@ const QUIET: u64 = 24;
 
 impl Battle<'_> {
     /// The places of the attacker's moves in the order in which they are tried: the one that was best before, then those
-    /// that leave the other side few answers. A move that leaves none, and does not reach the goal, is left out.
+    /// that leave the other side few answers. A move that leaves none, and does not reach the goal, is left out, unless that
+    /// side has no turn.
     pub(super) fn order(&mut self, moves: &[Move], hint: u16) -> Vec<usize> {
         let mut scored: Vec<(u64, usize)> = Vec::with_capacity(moves.len());
         for (place, &m) in moves.iter().enumerate() {
             self.position.make_unchecked(m);
             let answers = count_moves(&self.position);
-            let quiet = if self.position.in_check() { 0 } else { QUIET };
+            let is_quiet = !self.position.in_check();
+            let quiet = if is_quiet { QUIET } else { 0 };
             self.position.unmake();
             if place + 1 == usize::from(hint) {
                 scored.push((0, place));
-            } else if answers > 0 {
+            } else if answers > 0 || is_quiet && self.parries {
                 scored.push((answers + quiet, place));
             }
         }

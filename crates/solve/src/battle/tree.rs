@@ -8,7 +8,8 @@ use spielraum_rules::{GenType, Move, MoveList};
 impl Battle<'_> {
     /// A first move that succeeds within `moves`, and nothing of what comes of it.
     pub(crate) fn bare(&mut self, m: Move, moves: u16) -> Attack {
-        let goal = self.aim == Aim::Direct && self.judge.is_goal_move(&mut self.position, m);
+        let is_last = self.counts(moves - 1);
+        let goal = self.aim == Aim::Direct && is_last && self.judge.is_goal_move(&mut self.position, m);
         Attack { m, goal, moves, threats: Vec::new(), defences: Vec::new(), cut: false }
     }
 
@@ -42,6 +43,11 @@ impl Battle<'_> {
     }
 
     fn refutations(&mut self, left: u16, most: usize) -> Result<Option<Vec<Move>>, Stopped> {
+        // Where no answer is chosen, none refutes: the turn is passed, or the goal must be reached too early.
+        let is_bound = matches!(self.aim, Aim::Reflex | Aim::SemiReflex) && !self.counts(left);
+        if self.passes(left) || is_bound && self.has_goal_move() {
+            return Ok(None);
+        }
         let mut answers = MoveList::new();
         list_moves(&self.position, GenType::All, &mut answers);
         let mut refutations = Vec::new();
@@ -71,7 +77,8 @@ impl Battle<'_> {
     fn attack_made(&mut self, m: Move, moves: u16, refutations: &[Move]) -> Result<Attack, Stopped> {
         self.room = self.room.saturating_sub(1);
         let mut attack = Attack { m, goal: false, moves, threats: Vec::new(), defences: Vec::new(), cut: false };
-        attack.goal = self.aim == Aim::Direct && self.judge.reached(&mut self.position, m);
+        let left = moves - 1;
+        attack.goal = self.aim == Aim::Direct && self.counts(left) && self.judge.reached(&mut self.position, m);
         if attack.goal {
             return Ok(attack);
         }
@@ -79,18 +86,22 @@ impl Battle<'_> {
             attack.cut = true;
             return Ok(attack);
         }
-        attack.defences = self.forced_goals();
-        if !attack.defences.is_empty() {
-            return Ok(attack);
+        let passes = self.passes(left);
+        if !passes {
+            attack.defences = self.forced_goals();
+            if !attack.defences.is_empty() {
+                return Ok(attack);
+            }
         }
-        let left = moves - 1;
         if left > 0 && !self.position.in_check() {
             self.position.make_null();
             let threats = self.answers(left);
             self.position.unmake();
             attack.threats = threats?;
         }
-        attack.defences = self.defences(left, &attack.threats, refutations)?;
+        if !passes {
+            attack.defences = self.defences(left, &attack.threats, refutations)?;
+        }
         Ok(attack)
     }
 
@@ -119,7 +130,7 @@ impl Battle<'_> {
 
     /// The answer just made, unless it does not prevent a threat.
     fn defence_made(&mut self, m: Move, left: u16, threats: &[Attack]) -> Result<Option<Defence>, Stopped> {
-        if self.aim == Aim::Compel && self.judge.reached(&mut self.position, m) {
+        if self.aim == Aim::Compel && self.counts(left) && self.judge.reached(&mut self.position, m) {
             return Ok(Some(Defence { m, goal: true, answers: Vec::new() }));
         }
         for threat in threats {
@@ -140,7 +151,7 @@ impl Battle<'_> {
         let mut moves = MoveList::new();
         list_moves(&self.position, GenType::All, &mut moves);
         self.judge.add_double_mates(&mut self.position, &mut moves);
-        for length in 1..=most {
+        for length in self.lengths(most) {
             let mut found = Vec::new();
             for &m in &moves {
                 if self.succeeds_with(m, length)? {

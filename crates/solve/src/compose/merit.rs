@@ -108,7 +108,7 @@ impl<'w> Critic<'w> {
         list_moves(&problem.position, GenType::All, &mut moves);
         let mut keys: Vec<(Move, u16)> = Vec::new();
         for &m in &moves {
-            keys.extend(battle.first_move(m, length, false)?.map(|found| (m, found)));
+            keys.extend(battle.first_move(m, length)?.map(|found| (m, found)));
             if keys.len() > MOST_KEYS {
                 break;
             }

@@ -56,6 +56,9 @@ impl Turns {
 
 impl Bound {
     pub(super) fn new(problem: &Problem, judge: &Judge) -> Self {
+        if !problem.options.bounds {
+            return Self::None;
+        }
         match judge.goal() {
             Goal::Position => PlacementBound::new(problem, judge.target())
                 .map_or(Self::None, |bound| Self::Placement(Box::new(bound))),

@@ -10,7 +10,7 @@ use crate::goal::Judge;
 use crate::moves::{is_won, list_moves};
 use crate::table::{Known, Table};
 use crate::watch::Counter;
-use crate::{Aim, Line, Manner, Problem, Stopped, Watch};
+use crate::{Aim, Goal, Line, Manner, Part, Problem, Stopped, Watch};
 use bound::Bound;
 use spielraum_rules::{GenType, Move, MoveList, Position};
 use std::sync::atomic::Ordering;
@@ -28,10 +28,16 @@ pub(crate) struct Lines<'s> {
     watch: &'s Watch,
     counter: Counter<'s>,
     bound: Bound,
+    /// Whether the side that is to reach the goal could do so early and go on; a line ends there, and is a shorter one.
+    ends_early: bool,
+    /// Whether a line ends, as a shorter one, when the side that does not play the series is forced to reach the goal.
+    ends_when_forced: bool,
     /// The positions before this one that were found to be within reach.
     depth: usize,
     lists: Vec<MoveList>,
     path: Vec<Option<Move>>,
+    /// The second move that is looked at; `None`: all.
+    second: Option<Move>,
     found: Vec<Line>,
     most: usize,
 }
@@ -47,22 +53,26 @@ impl<'s> Lines<'s> {
             watch,
             counter: Counter::new(watch),
             bound: Bound::new(problem, judge),
+            ends_early: problem.stipulation.aim == Aim::Direct && can_go_on(judge.goal()),
+            ends_when_forced: problem.stipulation.aim == Aim::Compel && problem.stipulation.manner != Manner::Help,
             depth: 0,
             lists: Vec::new(),
             path: Vec::new(),
+            second: None,
             found: Vec::new(),
             most: problem.options.max_solutions,
         }
     }
 
-    /// The lines of exactly this many half moves that begin with a move, or all of them; and why there may be more. `part`
-    /// numbers this piece of work.
-    pub(crate) fn run(&mut self, part: usize, first: Option<Move>, plies: u16) -> (Vec<Line>, Result<(), Stopped>) {
-        self.counter.begin(part);
-        let searched = match first {
-            Some(m) if self.allowed() => self.follow(m, plies, true),
+    /// The lines of exactly this many half moves that begin with the moves of a piece of work, or all of them; and why there
+    /// may be more. `number` is its number.
+    pub(crate) fn run(&mut self, number: usize, part: Part) -> (Vec<Line>, Result<(), Stopped>) {
+        self.counter.begin(number);
+        self.second = part.second;
+        let searched = match part.first {
+            Some(m) if self.allowed() => self.follow(m, part.length, true),
             Some(_) => Ok(false),
-            None => self.search(plies, true),
+            None => self.search(part.length, true),
         };
         let searched = searched.and_then(|_| self.counter.tell());
         (std::mem::take(&mut self.found), searched)
@@ -76,6 +86,9 @@ impl<'s> Lines<'s> {
             return self.end();
         }
         if !self.allowed() {
+            return Ok(false);
+        }
+        if !starter && self.ends_when_forced && self.is_goal_forced() {
             return Ok(false);
         }
         if !starter && self.passes(left) {
@@ -95,22 +108,32 @@ impl<'s> Lines<'s> {
             return self.last_move();
         }
         let key = self.key(left, starter);
-        if left >= TABLE_FROM && self.table.probe(key).is_some() {
+        // What is found of one second move holds for no position.
+        let keeps = left >= TABLE_FROM && self.chosen().is_none();
+        if keeps && self.table.probe(key).is_some() {
             return Ok(false);
         }
         let found = match self.aim {
             Aim::Reciprocal if left == 2 => self.reciprocal()?,
             _ => self.search_moves(left, starter)?,
         };
-        if !found && left >= TABLE_FROM {
+        if !found && keeps {
             self.table.store(key, Known { refuted: left, ..Known::default() });
         }
         Ok(found)
     }
 
+    /// The second move of the piece of work, where it is next.
+    fn chosen(&self) -> Option<Move> {
+        self.second.filter(|_| self.path.iter().flatten().count() == 1)
+    }
+
     fn search_moves(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
         let mut moves = self.take_list();
         list_moves(&self.position, GenType::All, &mut moves);
+        if let Some(second) = self.chosen() {
+            moves.retain(|&m| m == second);
+        }
         self.bound.retain_helps(&self.position, left, self.aim_is_own(), self.depth, &mut moves);
         let mut found = false;
         for &m in &moves {
@@ -132,6 +155,8 @@ impl<'s> Lines<'s> {
                     Ok(false)
                 }
             }
+            // That is a shorter solution.
+            _ if self.ends_early && left % 2 == 1 && self.judge.reached(&mut self.position, m) => Ok(false),
             _ => self.search(left - 1, !starter),
         };
         self.path.pop();
@@ -151,7 +176,7 @@ impl<'s> Lines<'s> {
             _ if last => false,
             Manner::Series => true,
             Manner::ParrySeries => !self.position.in_check(),
-            Manner::Help | Manner::Battle => false,
+            Manner::Help | Manner::Battle | Manner::ParryBattle => false,
         }
     }
 
@@ -176,6 +201,14 @@ impl<'s> Lines<'s> {
         let found = self.judge.has_goal_move(&mut self.position, &mut moves);
         self.lists.push(moves);
         !found
+    }
+
+    /// Whether the side to move can only move so that it reaches the goal.
+    fn is_goal_forced(&mut self) -> bool {
+        let mut moves = self.take_list();
+        let forced = self.judge.is_goal_forced(&mut self.position, &mut moves);
+        self.lists.push(moves);
+        forced
     }
 
     fn last_move(&mut self) -> Result<bool, Stopped> {
@@ -256,4 +289,10 @@ impl<'s> Lines<'s> {
         let number = u64::from(left) << 1 | u64::from(starter);
         self.position.hash() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
+}
+
+/// Whether a side can reach the goal and go on. A stalemate in the middle of a series ends nothing: the other side has no
+/// turn then.
+fn can_go_on(goal: &Goal) -> bool {
+    matches!(goal, Goal::Check | Goal::Capture | Goal::EnPassant | Goal::Castling | Goal::Cell(_) | Goal::Any)
 }

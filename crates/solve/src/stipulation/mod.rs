@@ -20,6 +20,8 @@ pub enum Manner {
     Series,
     /// The side to move plays alone, but a check must be answered, which the other side does helpfully.
     ParrySeries,
+    /// The same, but the other side answers as in battle.
+    ParryBattle,
 }
 
 /// Who reaches the goal, and whether it wants to.
@@ -40,13 +42,15 @@ pub enum Aim {
 }
 
 /// The manners of play and how they are written; a prefix of another one comes after it.
-const PLAYS: [(&str, Manner, Aim); 16] = [
+const PLAYS: [(&str, Manner, Aim); 18] = [
     ("ser-reci-h", Manner::Series, Aim::Reciprocal),
     ("ser-h", Manner::Series, Aim::Help),
     ("ser-s", Manner::Series, Aim::Compel),
     ("ser-r", Manner::Series, Aim::Reflex),
     ("ser-", Manner::Series, Aim::Direct),
     ("pser-h", Manner::ParrySeries, Aim::Help),
+    ("pser-s", Manner::ParryBattle, Aim::Compel),
+    ("pser-", Manner::ParryBattle, Aim::Direct),
     ("phser-s", Manner::ParrySeries, Aim::Compel),
     ("phser-r", Manner::ParrySeries, Aim::Reflex),
     ("phser-", Manner::ParrySeries, Aim::Direct),
@@ -96,16 +100,28 @@ impl Stipulation {
             return Color::White;
         }
         let helps = match (self.manner, self.aim) {
-            (Manner::Battle, _) | (Manner::Series | Manner::ParrySeries, Aim::Direct) => false,
+            (Manner::Battle | Manner::ParryBattle, _) | (Manner::Series | Manner::ParrySeries, Aim::Direct) => false,
             (Manner::Help, Aim::Direct | Aim::Reciprocal) | (_, Aim::Help | Aim::Reciprocal) => true,
             _ => false,
         };
         if helps != self.length.half { Color::Black } else { Color::White }
     }
 
+    /// What Popeye makes of it when White is to begin: help play loses its first half move, unless it begins in the middle of
+    /// a move already; battle play stays as it is. `None` in a series, where the option has no clear meaning.
+    pub fn with_white_to_begin(self) -> Option<Self> {
+        match (self.manner, self.length) {
+            (Manner::Series | Manner::ParrySeries, _) => None,
+            (Manner::Help, Length { moves, half: false }) => {
+                Some(Self { length: Length { moves: moves - 1, half: true }, ..self })
+            }
+            _ => Some(self),
+        }
+    }
+
     /// Whether the solution is a tree of variations, not lines.
     pub fn is_battle(&self) -> bool {
-        self.manner == Manner::Battle
+        matches!(self.manner, Manner::Battle | Manner::ParryBattle)
     }
 
     /// The half moves of the longest solution that are looked for one by one, passed turns of a series included; the
@@ -113,7 +129,7 @@ impl Stipulation {
     pub(crate) fn plies(&self) -> u16 {
         let (moves, half) = (self.length.moves, u16::from(self.length.half));
         match (self.manner, self.aim) {
-            (Manner::Battle, _) => moves,
+            (Manner::Battle | Manner::ParryBattle, _) => moves,
             (Manner::Help, Aim::Direct | Aim::Help | Aim::Reciprocal) | (_, Aim::Help | Aim::Reciprocal) => {
                 2 * moves + half
             }

@@ -6,6 +6,7 @@ mod resume;
 
 use crate::failure::{Answer, CommandResult, Failure, warn};
 use crate::game_args::{GameArgs, SettingArgs};
+use crate::interrupt::Interrupt;
 use crate::progress::tell_meanwhile;
 use clap::Args;
 use kept::{Kept, MOST_VARIATIONS};
@@ -16,7 +17,7 @@ use spielraum_queries::solve::solved;
 use spielraum_rules::Color;
 use spielraum_solve::{
     Caption, Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch,
-    read_diagram, read_popeye, solve,
+    read_diagram, read_popeye, rules_without_royals, solve,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -97,27 +98,31 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 impl SolveArgs {
     /// Solves and prints.
     pub fn run(self) -> CommandResult {
+        let interrupt = Interrupt::watch()?;
         if !self.problems.is_empty() {
-            return self.check_kept();
+            return self.check_kept(&interrupt);
         }
         let name = self.game.clone().unwrap_or_else(|| ORTHODOX.to_owned());
         let game = GameArgs { game: name, settings: self.settings.clone() }.load()?;
         match &self.popeye {
-            Some(path) => self.run_popeye(&game, path),
-            None => self.run_one(&game),
+            Some(path) => self.run_popeye(&game, path, &interrupt),
+            None => self.run_one(&game, &interrupt),
         }
     }
 
     /// Solves problems that are kept, and reports which are not as their files say.
-    fn check_kept(&self) -> CommandResult {
+    fn check_kept(&self, interrupt: &Interrupt) -> CommandResult {
         let mut answer = Answer::Yes;
         if self.problems.len() > 1 && self.print.is_asked() {
             return Err(Failure::input("one diagram has one problem").with_help("name a single file after --problem"));
         }
         for path in &self.problems {
+            if interrupt.is_pressed() {
+                return Ok(Answer::No);
+            }
             let kept = Kept::read(path)?;
             let problem = kept.problem()?;
-            let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+            let watch = self.watch(interrupt);
             self.print.before(&problem, &kept.caption)?;
             let report = tell_meanwhile(&standing(&watch), || kept.solve(&problem, &watch));
             self.print.after(&problem, &report, &kept.caption)?;
@@ -132,14 +137,21 @@ impl SolveArgs {
         Ok(answer)
     }
 
-    fn run_one(&self, game: &Game) -> CommandResult {
+    /// Watches over a search that ends when Ctrl-C is pressed.
+    fn watch(&self, interrupt: &Interrupt) -> Watch {
+        let interrupt = interrupt.clone();
+        let limits = Limits { time: self.time, nodes: self.nodes };
+        Watch::while_wanted(limits, Box::new(move || !interrupt.is_pressed()))
+    }
+
+    fn run_one(&self, game: &Game, interrupt: &Interrupt) -> CommandResult {
         let problem = self.problem(game)?;
         self.print.before(&problem, &Caption::default())?;
         let (mut checkpoint, resume) = match &self.resume {
             Some(path) => Resume::open(path, &problem).map(|(checkpoint, resume)| (checkpoint, Some(resume)))?,
             None => (Checkpoint::default(), None),
         };
-        let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+        let watch = self.watch(interrupt);
         let report = tell_meanwhile(&standing(&watch), || {
             solve(&problem, &watch, &mut checkpoint, &|part, found| {
                 if let Some(resume) = &resume {
@@ -155,7 +167,7 @@ impl SolveArgs {
     }
 
     /// Solves all problems of a file; one that is not understood is reported and passed over.
-    fn run_popeye(&self, game: &Game, path: &Path) -> CommandResult {
+    fn run_popeye(&self, game: &Game, path: &Path, interrupt: &Interrupt) -> CommandResult {
         let text = std::fs::read(path).map_err(|error| Failure::file("read", path.display(), &error))?;
         let problems = read_popeye(&String::from_utf8_lossy(&text));
         if problems.is_empty() {
@@ -164,12 +176,15 @@ impl SolveArgs {
         }
         let mut answer = Answer::Yes;
         for read in problems {
+            if interrupt.is_pressed() {
+                return Ok(Answer::No);
+            }
             let problem = read
                 .map_err(Failure::input)
                 .and_then(|read| self.popeye_problem(game, &read).map_err(|failure| told_of_line(failure, read.line)));
             match problem {
                 Ok(problem) => {
-                    let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+                    let watch = self.watch(interrupt);
                     let nothing = |_, _: &FirstMove| ();
                     let report = tell_meanwhile(&standing(&watch), || {
                         solve(&problem, &watch, &mut Checkpoint::default(), &nothing)
@@ -188,7 +203,15 @@ impl SolveArgs {
     fn popeye_problem(&self, game: &Game, read: &PopeyeProblem) -> CommandResult<Problem> {
         let rules = game.rules();
         let stipulation = Stipulation::parse(&read.stipulation, rules.board()).map_err(Failure::input)?;
-        let first = if read.white_begins { Color::White } else { stipulation.first_side() };
+        let stipulation = match read.white_begins {
+            true => stipulation
+                .with_white_to_begin()
+                .ok_or_else(|| Failure::input("the option `WhiteToPlay` has no clear meaning in a series"))?,
+            false => stipulation,
+        };
+        let first = stipulation.first_side();
+        let kingless = read.kingless.then(|| rules_without_royals(rules, &read.placement)).flatten();
+        let rules = kingless.as_ref().map_or(rules, |(rules, _)| rules);
         let mut fen = format!("{} {}", read.placement, if first == Color::White { "w" } else { "b" });
         if let Some(passed) = &read.en_passant {
             let (position, _) = read_diagram(rules, &fen, first).map_err(Failure::input)?;
@@ -231,6 +254,7 @@ impl SolveArgs {
             max_solutions: self.max_solutions,
             threads: usize::from(self.threads),
             memory: self.memory as usize * (1 << 20),
+            ..Options::default()
         }
     }
 
@@ -240,6 +264,12 @@ impl SolveArgs {
         let stipulation = Stipulation::parse(text, rules.board()).map_err(Failure::input)?;
         let start = rules.spec().start_fen();
         let fen = self.fen.as_deref().unwrap_or(&start);
+        let kingless = if stipulation.from_start { None } else { rules_without_royals(rules, fen) };
+        let (rules, lacking) =
+            kingless.as_ref().map_or((rules, &[][..]), |(rules, lacking)| (rules, lacking.as_slice()));
+        for color in lacking {
+            warn(format!("{} has no royal piece here, and is never in check", color.name()));
+        }
         let problem = Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
             .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))?;
         problem.left_out.iter().for_each(warn);
@@ -260,7 +290,7 @@ impl SolveArgs {
             Some(why) => {
                 let (done, total) = report.searched;
                 let go_on = if self.resume.is_some() { "" } else { "; with --resume FILE it can go on" };
-                format!("\n{found} so far; {why} after {done} of {total} first moves ({spent}){go_on}")
+                format!("\n{found} so far; {why} after {done} of {total} parts ({spent}){go_on}")
             }
         }
     }
@@ -276,7 +306,7 @@ fn standing(watch: &Watch) -> impl Fn() -> String + Sync {
     || {
         let progress = watch.progress();
         format!(
-            "{} of {} first moves, {} solutions, {:.1} M positions",
+            "{} of {} parts, {} solutions, {:.1} M positions",
             progress.done,
             progress.total,
             progress.solutions,

@@ -20,6 +20,8 @@ struct Done {
     set_play: bool,
     length: u16,
     first: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    second: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,8 +73,9 @@ impl Resume {
             FirstMove::Battle(moves) => (*moves, None),
             FirstMove::Lines(lines) => (None, Some(lines.iter().map(|line| numbers(&line.moves)).collect())),
         };
-        let Part { set_play, length, first } = part;
-        let done = Done { set_play, length, first: first.map_or(0, Move::to_bits), moves, lines };
+        let Part { set_play, length, .. } = part;
+        let [first, second] = [part.first, part.second].map(|m| m.map_or(0, Move::to_bits));
+        let done = Done { set_play, length, first, second, moves, lines };
         let Ok(mut file) = self.file.lock() else { return };
         if let (Ok(mut text), Ok(())) = (serde_json::to_string(&done), &file.1) {
             text.push('\n');
@@ -109,13 +112,35 @@ fn read(line: &str, problem: &Problem) -> Option<(Part, FirstMove)> {
     if first.is_some_and(|m| !start.is_legal(m)) {
         return None;
     }
-    let part = Part { set_play: done.set_play, length: done.length, first };
+    let second = Move::from_bits(done.second);
+    if second.is_some_and(|m| !can_follow(start.clone(), first, m)) {
+        return None;
+    }
+    let part = Part { set_play: done.set_play, length: done.length, first, second };
     let Some(lines) = done.lines else { return Some((part, FirstMove::Battle(done.moves))) };
     if done.set_play {
         start.make_null();
     }
     let lines: Option<Vec<Line>> = lines.iter().map(|moves| read_line(moves, &mut start.clone())).collect();
     Some((part, FirstMove::Lines(lines?)))
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// Whether a move can follow a first one, at once or after a turn is passed.
+fn can_follow(mut position: Position, first: Option<Move>, m: Move) -> bool {
+    let Some(first) = first else { return false };
+    position.make_unchecked(first);
+    if position.is_legal(m) {
+        return true;
+    }
+    let passes = !position.in_check();
+    if passes {
+        position.make_null();
+    }
+    passes && position.is_legal(m)
 }
 
 fn read_line(numbers: &[u64], position: &mut Position) -> Option<Line> {
