@@ -1,12 +1,14 @@
 //! The program itself as a process, which can be killed.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// A server that runs as a process of its own; it is killed when this is dropped.
 pub struct Program {
     child: Child,
+    program: PathBuf,
+    data: PathBuf,
     /// Where it listens, such as `http://127.0.0.1:41234`.
     pub base: String,
 }
@@ -36,7 +38,7 @@ impl Program {
         let stdout = child.stdout.take().expect("it was piped");
         BufReader::new(stdout).read_line(&mut line).expect("its first line");
         let base = line.trim().strip_prefix("Spielraum: ").unwrap_or_else(|| panic!("it said: {line:?}")).to_owned();
-        Self { child, base }
+        Self { child, program: program.to_owned(), data: data.to_owned(), base }
     }
 
     /// The number of the process.
@@ -50,13 +52,48 @@ impl Program {
     ///
     /// If the system does not report it.
     pub fn memory(&self) -> u64 {
+        self.bytes("VmRSS:")
+    }
+
+    /// The part of it that no file backs, in bytes (Linux).
+    ///
+    /// # Panics
+    ///
+    /// If the system does not report it.
+    pub fn own_memory(&self) -> u64 {
+        self.bytes("RssAnon:")
+    }
+
+    /// The most memory that it has had so far, in bytes (Linux).
+    ///
+    /// # Panics
+    ///
+    /// If the system does not report it.
+    pub fn most_memory(&self) -> u64 {
+        self.bytes("VmHWM:")
+    }
+
+    fn bytes(&self, field: &str) -> u64 {
         let path = format!("/proc/{}/status", self.id());
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("can't read {path}: {error}"));
-        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line for resident memory");
+        let line = text.lines().find_map(|line| line.strip_prefix(field)).expect("a line for this memory");
         line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kB") << 10
     }
 
-    /// Ends it at once, without warning (`kill -9`), and waits until it is gone.
+    /// A number of `spielraum admin status`, by its name.
+    ///
+    /// # Panics
+    ///
+    /// If the program does not report it.
+    pub fn status(&self, what: &str) -> f64 {
+        let asked = Command::new(&self.program).args(["admin", "--data"]).arg(&self.data).arg("status").output();
+        let asked = asked.unwrap_or_else(|error| panic!("can't run {}: {error}", self.program.display()));
+        let text = String::from_utf8_lossy(&asked.stdout).into_owned();
+        let number = text.lines().find_map(|line| line.strip_prefix(what));
+        number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("no `{what}` in {text:?}"))
+    }
+
+    /// Ends it at once, without telling it (`kill -9`), and waits until it is gone.
     pub fn kill(mut self) {
         self.end();
     }

@@ -31,6 +31,7 @@ impl App {
             tokio::select! {
                 _ = sweep.tick() => {
                     Rooms::sweep(&self);
+                    self.variants.sweep();
                     self.resources.sweep();
                     memory::give_back().await;
                     self.keep_spent().await;

@@ -192,6 +192,7 @@ async fn status(app: &App) -> ApiResult<Table> {
     };
     let metrics = &app.metrics;
     let told = |name: &str, value: &dyn std::fmt::Display| [name.to_owned(), value.to_string()];
+    let (variants, bytes) = app.variants.size();
     let mut rows = vec![
         told("version", &env!("CARGO_PKG_VERSION")),
         told("runs since", &crate::time::written(crate::time::begin())),
@@ -200,6 +201,8 @@ async fn status(app: &App) -> ApiResult<Table> {
         told("free disk (MB)", &(metrics.free_disk.get() >> 20)),
         told("sockets", &metrics.sockets.get()),
         told("games in memory", &app.rooms.count()),
+        told("compiled variants in memory", &variants),
+        told("memory of compiled variants (MB)", &format!("{:.1}", bytes as f64 / f64::from(1 << 20))),
     ];
     rows.extend(app.store.numbers().await?.iter().map(|(name, number)| told(name, number)));
     Ok(Table::new(["what", "how much"], rows))

@@ -24,6 +24,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 /// The part of the memory for variants that those of the catalogue, and those of the workshop, may use that are kept for
 /// later: untrusted definitions never take the place of the catalogue, and leave room for what is played.
@@ -31,6 +32,10 @@ const KEPT_PART: usize = 3;
 
 /// How many variants of each are kept, each option chosen otherwise being another one.
 const KEPT: usize = 256;
+
+/// How long a definition of the workshop, or a game of the catalogue with options of somebody's choice, is kept that nobody
+/// asks for: whoever asks again waits until it is compiled again.
+const KEPT_FOR: Duration = Duration::from_secs(3 * 60);
 
 /// The bytes of a variant's description in memory, for each of its JSON.
 const DESCRIPTION: usize = 4;
@@ -70,16 +75,23 @@ pub(crate) struct Variants {
     most: usize,
 }
 
+/// A variant that is kept for later.
+struct Kept {
+    variant: Arc<Variant>,
+    /// When somebody last asked for it.
+    used: Instant,
+}
+
 /// The variants that are known.
 struct Known {
-    catalogue: LruCache<String, Arc<Variant>>,
-    workshop: LruCache<String, Arc<Variant>>,
+    catalogue: LruCache<String, Kept>,
+    workshop: LruCache<String, Kept>,
     /// Those that are not kept any more, but may still be played.
     played: HashMap<String, Weak<Variant>>,
 }
 
 impl Known {
-    fn kept(&mut self, id: &str) -> &mut LruCache<String, Arc<Variant>> {
+    fn kept(&mut self, id: &str) -> &mut LruCache<String, Kept> {
         if DefinitionId::parse(id).is_some() { &mut self.workshop } else { &mut self.catalogue }
     }
 
@@ -87,25 +99,40 @@ impl Known {
     fn keep(&mut self, key: String, variant: Arc<Variant>, most: usize) {
         let kept = self.kept(&variant.view.id);
         let mut gone = Vec::new();
-        gone.extend(kept.push(key, variant).filter(|(_, old)| Arc::strong_count(old) > 1));
+        gone.extend(kept.push(key, Kept { variant, used: Instant::now() }));
         while kept.len() > 2 && (kept.len() > KEPT || memory(kept) > most) {
             gone.extend(kept.pop_lru());
         }
-        for (key, variant) in gone {
-            self.played.insert(key, Arc::downgrade(&variant));
-        }
+        self.no_longer_kept(gone);
+    }
+
+    /// Remembers those of some variants that are still played.
+    fn no_longer_kept(&mut self, gone: Vec<(String, Kept)>) {
+        self.played.extend(gone.into_iter().map(|(key, kept)| (key, Arc::downgrade(&kept.variant))));
         self.played.retain(|_, variant| variant.strong_count() > 0);
     }
 
     /// Takes out what is needed least of what is kept: definitions of the workshop first, then games of the catalogue with
     /// options of somebody's choice.
-    fn least_needed(&mut self) -> Option<(String, Arc<Variant>)> {
+    fn least_needed(&mut self) -> Option<(String, Kept)> {
         if self.workshop.len() > 2 {
             return self.workshop.pop_lru();
         }
-        let (key, _) = self.catalogue.iter().rev().find(|(_, variant)| !variant.is_usual())?;
+        let (key, _) = self.catalogue.iter().rev().find(|(_, kept)| !kept.variant.is_usual())?;
         let key = key.clone();
         self.catalogue.pop_entry(&key)
+    }
+
+    /// Keeps what is not a usual game of the catalogue no longer if nobody has asked for it since a point in time.
+    fn sweep(&mut self, since: Instant) {
+        let mut gone = Vec::new();
+        for kept in [&mut self.workshop, &mut self.catalogue] {
+            let old =
+                |(key, kept): (&String, &Kept)| (kept.used < since && !kept.variant.is_usual()).then(|| key.clone());
+            let old: Vec<String> = kept.iter().filter_map(old).collect();
+            gone.extend(old.iter().filter_map(|key| kept.pop_entry(key)));
+        }
+        self.no_longer_kept(gone);
     }
 }
 
@@ -143,12 +170,23 @@ impl Variants {
 
     fn find(&self, id: &str, key: &str) -> Option<Arc<Variant>> {
         let mut known = self.lock();
-        if let Some(kept) = known.kept(id).get(key) {
-            return Some(kept.clone());
+        if let Some(kept) = known.kept(id).get_mut(key) {
+            kept.used = Instant::now();
+            return Some(kept.variant.clone());
         }
         let played = known.played.remove(key)?.upgrade()?;
         known.keep(key.to_owned(), played.clone(), self.most / KEPT_PART);
         Some(played)
+    }
+
+    /// How many variants are in memory, and how many bytes they use.
+    #[cfg(any(unix, test))]
+    pub fn size(&self) -> (usize, usize) {
+        let known = self.lock();
+        let played = known.played.iter().filter(|(_, variant)| variant.strong_count() > 0).map(|(key, _)| &**key);
+        let kept = [&known.catalogue, &known.workshop].into_iter().flatten().map(|(_, kept)| &*kept.variant.key);
+        let different: HashSet<&str> = played.chain(kept).collect();
+        (different.len(), self.all.load(Relaxed))
     }
 
     /// Whether all variants together use more than they may.
@@ -162,9 +200,16 @@ impl Variants {
     pub fn make_room(&self) {
         let mut known = self.lock();
         while self.is_full()
-            && let Some((key, variant)) = known.least_needed()
+            && let Some((key, kept)) = known.least_needed()
         {
-            known.played.insert(key, Arc::downgrade(&variant));
+            known.played.insert(key, Arc::downgrade(&kept.variant));
+        }
+    }
+
+    /// Forgets what nobody has asked for lately and nobody plays; the usual games of the catalogue stay.
+    pub fn sweep(&self) {
+        if let Some(since) = Instant::now().checked_sub(KEPT_FOR) {
+            self.lock().sweep(since);
         }
     }
 
@@ -227,8 +272,9 @@ impl Variants {
 }
 
 /// What variants use; one that is kept by two keys counts once.
-fn memory(kept: &LruCache<String, Arc<Variant>>) -> usize {
-    kept.iter().filter(|(key, variant)| **key == variant.key).map(|(_, variant)| variant.memory()).sum()
+fn memory(kept: &LruCache<String, Kept>) -> usize {
+    let counted = kept.iter().filter(|(key, kept)| **key == kept.variant.key);
+    counted.map(|(_, kept)| kept.variant.memory()).sum()
 }
 
 /// What identifies a variant: ids and options contain neither `?` nor `&`.
@@ -404,6 +450,26 @@ mod tests {
         variants.all.fetch_add(1 << 30, Relaxed);
         variants.make_room();
         assert!(other.upgrade().is_none() && usual.upgrade().is_some());
+    }
+
+    #[test]
+    fn definitions_that_nobody_asks_for_are_forgotten() {
+        let variants = Variants::new(1 << 30, None);
+        let chess = Arc::downgrade(&variants.compile("chess", None, &Options::new()).unwrap());
+        let played = compiled(&variants, 0);
+        let quiet = [1, 2].map(|number| Arc::downgrade(&compiled(&variants, number)));
+        let then = Instant::now();
+        let asked_for = Arc::downgrade(&compiled(&variants, 3));
+        variants.lock().sweep(then);
+        assert!(quiet.iter().all(|quiet| quiet.upgrade().is_none()));
+        assert!(chess.upgrade().is_some() && asked_for.upgrade().is_some());
+        // A game that is played goes on by the same rules, and whoever asks for them has these.
+        assert!(Arc::ptr_eq(&played, &compiled(&variants, 0)));
+        assert_eq!(variants.size().0, 3);
+        drop(played);
+        variants.lock().sweep(Instant::now() + KEPT_FOR);
+        variants.sweep();
+        assert_eq!(variants.size(), (1, chess.upgrade().unwrap().memory()));
     }
 
     #[test]

@@ -55,7 +55,7 @@ async fn measure(arguments: &Arguments, folder: &Path) -> bool {
     let mut before = server.memory();
     println!("memory: {} kB", before >> 10);
     for (time, first) in [("first", 0), ("second", half)] {
-        let kept = memory::look(&server, &arguments.program, &copies.data, first..first + half).await;
+        let kept = memory::look(&server, first..first + half).await;
         println!("{half} games looked at, the {time} time: {kept}, {} bytes more a game", kept.more_than(before));
         // The first time fills caches, which have bounds of their own.
         good &= time == "first" || kept.more_than(before) < memory::MOST;

@@ -4,8 +4,6 @@ use crate::copies;
 use spielraum_loadtest::{Player, Program};
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 /// The most bytes that a game may keep which is not looked at any more.
@@ -38,23 +36,15 @@ impl fmt::Display for Kept {
 /// # Panics
 ///
 /// If a game is not there.
-pub async fn look(server: &Program, program: &Path, data: &Path, games: Range<u32>) -> Kept {
+pub async fn look(server: &Program, games: Range<u32>) -> Kept {
     let visitor = Player::new(&server.base);
     let count = games.len() as u32;
     for number in games {
         visitor.get(&format!("/api/games/{}", copies::id(number))).await.good();
     }
     let open = server.memory();
-    while in_memory(program, data) > 0 {
+    while server.status("games in memory") > 0.0 {
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     Kept { games: count, open, swept: server.memory() }
-}
-
-/// How many games a server has in memory, as the administrator sees it.
-fn in_memory(program: &Path, data: &Path) -> u64 {
-    let told = Command::new(program).args(["admin", "--data"]).arg(data).arg("status").output().expect("an answer");
-    let text = String::from_utf8_lossy(&told.stdout).into_owned();
-    let number = text.lines().find_map(|line| line.strip_prefix("games in memory"));
-    number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("The administrator sees: {text}"))
 }

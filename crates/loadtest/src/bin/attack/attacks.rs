@@ -1,7 +1,7 @@
 //! The attacks. Those in this file come from one network that is not the ordinary player's: Linux has all of 127.0.0.0/8.
 
 use super::networks::{self, MANY};
-use super::{accounts, streams};
+use super::{accounts, games, streams};
 use serde_json::json;
 use spielraum_loadtest::Player;
 use std::collections::VecDeque;
@@ -18,35 +18,45 @@ const CONNECTIONS: u32 = 2_000;
 /// An attack: its name, and what begins it.
 pub struct Attack {
     pub name: &'static str,
+    /// What the server is told in addition, whose log nobody reads then.
+    pub told: &'static [&'static str],
     begin: fn(String) -> Vec<JoinHandle<()>>,
 }
 
 impl Attack {
     pub const ALL: &[Self] = &[
-        Self { name: "none", begin: |_| Vec::new() },
-        Self { name: "silent", begin: |base| vec![tokio::spawn(silent(base))] },
-        Self { name: "slow-heads", begin: |base| vec![tokio::spawn(slow_heads(base))] },
-        Self { name: "deaf", begin: |base| vec![tokio::spawn(deaf(base))] },
-        Self { name: "workshop", begin: |base| several(10, base, workshop) },
-        Self { name: "engines", begin: |base| several(30, base, engine_game) },
-        Self { name: "threats", begin: |base| several(10, base, threats) },
-        Self { name: "newcomers", begin: |base| several(40, base, crowding) },
-        Self { name: "spectators", begin: |base| several(20, base, spectators) },
-        Self { name: "presence", begin: |base| several(4, base, coming_and_going) },
-        Self { name: "races", begin: |base| several(4, base, races) },
-        Self { name: "illegal", begin: |base| several(3, base, illegal_moves) },
-        Self { name: "engines-of-many", begin: networks::engines },
-        Self { name: "logins-of-many", begin: networks::logins },
-        Self { name: "definitions-of-many", begin: networks::definitions },
-        Self { name: "problems-of-many", begin: networks::problems },
-        Self { name: "cards-of-many", begin: networks::cards },
-        Self { name: "looks-of-many", begin: networks::looks },
-        Self { name: "analyses-of-many", begin: networks::analyses },
-        Self { name: "frames", begin: streams::frames },
-        Self { name: "codings", begin: streams::codings },
-        Self { name: "guesses", begin: |base| several(50, base, accounts::guesses) },
-        Self { name: "spam", begin: |base| several(20, base, accounts::spam) },
+        Self::new("none", |_| Vec::new()),
+        Self::new("silent", |base| vec![tokio::spawn(silent(base))]),
+        Self::new("slow-heads", |base| vec![tokio::spawn(slow_heads(base))]),
+        Self::new("deaf", |base| vec![tokio::spawn(deaf(base))]),
+        Self::new("workshop", |base| several(10, base, workshop)),
+        Self::new("engines", |base| several(30, base, engine_game)),
+        Self::new("threats", |base| several(10, base, threats)),
+        Self::new("newcomers", |base| several(40, base, crowding)),
+        Self::new("spectators", |base| several(20, base, spectators)),
+        Self::new("presence", |base| several(4, base, coming_and_going)),
+        Self::new("races", |base| several(4, base, races)),
+        Self::new("illegal", |base| several(3, base, illegal_moves)),
+        Self::new("engines-of-many", networks::engines),
+        Self::new("logins-of-many", networks::logins),
+        Self::new("definitions-of-many", networks::definitions),
+        Self::new("problems-of-many", networks::problems),
+        Self::new("cards-of-many", networks::cards),
+        Self::new("looks-of-many", networks::looks),
+        Self::new("analyses-of-many", networks::analyses),
+        Self::new("frames", streams::frames),
+        Self::new("codings", streams::codings),
+        Self::new("guesses", |base| several(50, base, accounts::guesses)),
+        Self::new("spam", |base| several(20, base, accounts::spam)),
+        Self::new("sessions", |base| several(20, base, accounts::sessions)),
+        Self::new("clocks", |base| vec![tokio::spawn(games::clocks(base))]),
+        Self::new("titles", |base| several(20, base, games::titles)),
+        Self { told: &["--log", "json"], ..Self::new("unread-log", |base| several(4, base, requests)) },
     ];
+
+    const fn new(name: &'static str, begin: fn(String) -> Vec<JoinHandle<()>>) -> Self {
+        Self { name, told: &[], begin }
+    }
 
     /// Begins the attack; it ends when its tasks are aborted.
     pub fn begin(&self, base: &str) -> Vec<JoinHandle<()>> {
@@ -251,5 +261,13 @@ async fn races(base: String, number: u8) {
             let _ = one.await;
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// Requests that fill the log.
+async fn requests(base: String, number: u8) {
+    let player = Player::from_address(&base, Some(network(number)));
+    loop {
+        player.get("/healthz").await;
     }
 }

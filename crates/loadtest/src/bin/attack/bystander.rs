@@ -1,17 +1,21 @@
 //! The ordinary player beside an attack.
 
 use serde_json::json;
-use spielraum_loadtest::Player;
+use spielraum_loadtest::{Method, Player};
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The longest that he should wait: for an acknowledgement (99 of 100), for a game to begin, for the engine's answer, for a
-/// position, for the first line of an analysis.
+/// position, for the first line of an analysis, and the owner of an account to register and to log in.
 const ACKNOWLEDGED: Duration = Duration::from_millis(100);
 const BEGUN: Duration = Duration::from_secs(1);
 const ANSWERED: Duration = Duration::from_secs(1);
 const LOOKED: Duration = Duration::from_secs(1);
 const ANALYSED: Duration = Duration::from_secs(3);
+const LOGGED_IN: Duration = Duration::from_secs(3);
+
+/// How often the owner logs in: as often as the server lets a known browser.
+const LOG_INS: Duration = Duration::from_secs(7);
 
 /// How long he waits for anything before he gives up.
 const GIVES_UP: Duration = Duration::from_secs(20);
@@ -28,14 +32,16 @@ pub struct Bystander {
     answered: Vec<Duration>,
     looked: Vec<Duration>,
     analysed: Vec<Duration>,
+    logged_in: Vec<Duration>,
     given_up: usize,
 }
 
 impl Bystander {
-    /// Plays for a time: begins games, moves, and lets the engine answer.
+    /// Plays for a time: begins games, moves, and lets the engine answer. Somebody else of the same network logs in meanwhile.
     pub async fn watch(base: &str, time: Duration) -> Self {
         let mut seen = Self::default();
         let end = Instant::now() + time;
+        let owner = tokio::spawn(log_ins(base.to_owned(), end));
         while Instant::now() < end {
             // In a task of its own: what the server refuses ends the game and not the measurement.
             let game = tokio::spawn(one_game(base.to_owned()));
@@ -50,10 +56,17 @@ impl Bystander {
                 _ => seen.given_up += 1,
             }
         }
-        [&mut seen.acknowledged, &mut seen.begun, &mut seen.answered, &mut seen.looked, &mut seen.analysed]
-            .into_iter()
-            .for_each(|times| times.sort_unstable());
+        match tokio::time::timeout(GIVES_UP, owner).await {
+            Ok(Ok(times)) => seen.logged_in = times,
+            _ => seen.given_up += 1,
+        }
+        seen.times().into_iter().for_each(|times| times.sort_unstable());
         seen
+    }
+
+    fn times(&mut self) -> [&mut Vec<Duration>; 6] {
+        let Self { acknowledged, begun, answered, looked, analysed, logged_in, .. } = self;
+        [acknowledged, begun, answered, looked, analysed, logged_in]
     }
 
     /// Whether he was served as he should be.
@@ -64,6 +77,7 @@ impl Bystander {
             && at(&self.answered, 99) < ANSWERED
             && at(&self.looked, 99) < LOOKED
             && at(&self.analysed, 99) < ANALYSED
+            && at(&self.logged_in, 99) < LOGGED_IN
     }
 }
 
@@ -108,7 +122,23 @@ async fn one_game(base: String) -> Game {
     Game { begun, answered, looked, analysed, acknowledged }
 }
 
-/// The time within which this many of a hundred came; the times are sorted.
+/// How long the owner of the account whose password others guess waits to register, and then to log in, again and again.
+async fn log_ins(base: String, end: Instant) -> Vec<Duration> {
+    let owner = Player::new(&base);
+    let credentials = json!({ "name": "Ada", "password": "a quiet long evening" });
+    let (mut times, mut path) = (Vec::new(), "/api/accounts");
+    while Instant::now() < end {
+        let started = Instant::now();
+        owner.post(path, credentials.clone()).await.good();
+        times.push(started.elapsed());
+        path = "/api/session";
+        owner.send(Method::DELETE, path, None).await.good();
+        tokio::time::sleep(LOG_INS).await;
+    }
+    times
+}
+
+/// The time within which so many of a hundred came; the times are sorted.
 fn at(times: &[Duration], percent: usize) -> Duration {
     let at = (times.len() * percent).div_ceil(100).saturating_sub(1);
     times.get(at).copied().unwrap_or(Duration::MAX)
@@ -122,7 +152,8 @@ impl fmt::Display for Bystander {
         let ms = |times: &[Duration]| at(times, 99).as_millis();
         write!(f, "acknowledged after {} ms (p99 of {}), ", ms(&self.acknowledged), self.acknowledged.len())?;
         write!(f, "game begun after {} ms, engine answered after {} ms, ", ms(&self.begun), ms(&self.answered))?;
-        write!(f, "position after {} ms, analysis after {} ms", ms(&self.looked), ms(&self.analysed))?;
+        write!(f, "position after {} ms, analysis after {} ms, ", ms(&self.looked), ms(&self.analysed))?;
+        write!(f, "logged in after {} ms", ms(&self.logged_in))?;
         match self.given_up {
             0 if self.good() => write!(f, "; good"),
             0 => write!(f, "; TOO SLOW"),

@@ -6,6 +6,7 @@
 mod accounts;
 mod attacks;
 mod bystander;
+mod games;
 mod networks;
 mod streams;
 
@@ -14,8 +15,11 @@ use bystander::Bystander;
 use clap::Parser;
 use spielraum_loadtest::{Program, measured};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{ExitCode, Stdio};
 use std::time::Duration;
+
+/// The most memory that the server should take during an attack, in MB.
+const MEMORY: u64 = 600;
 
 /// Attacks a server of its own and measures an ordinary player beside it.
 #[derive(Parser)]
@@ -42,14 +46,26 @@ async fn run(arguments: &Arguments) -> bool {
     for attack in Attack::ALL.iter().filter(chosen) {
         let data = std::env::temp_dir().join(format!("spielraum-attack-{}-{}", std::process::id(), attack.name));
         // So few places that the attackers can take them all.
-        let server = Program::start(&arguments.program, &data, &["--connections", "4096"]);
+        let mut told = vec!["--connections", "4096"];
+        told.extend(attack.told);
+        let server = Program::start_with(&arguments.program, &data, &told, |command| {
+            if !attack.told.is_empty() {
+                // A pipe that nobody reads.
+                command.stderr(Stdio::piped());
+            }
+        });
         let going_on = attack.begin(&server.base);
         // The attack is under way when the player comes.
         tokio::time::sleep(Duration::from_secs(1)).await;
         let figures = Bystander::watch(&server.base, Duration::from_secs(arguments.seconds)).await;
         going_on.iter().for_each(tokio::task::JoinHandle::abort);
-        println!("{:<20} {figures}", attack.name);
-        good &= figures.good();
+        let memory = server.most_memory() >> 20;
+        println!(
+            "{:<20} {memory:>4} MB at the most{}; {figures}",
+            attack.name,
+            if memory < MEMORY { "" } else { ": TOO MUCH" }
+        );
+        good &= figures.good() && memory < MEMORY;
         server.kill();
         if let Err(error) = std::fs::remove_dir_all(&data) {
             eprintln!("can't remove {}: {error}", data.display());

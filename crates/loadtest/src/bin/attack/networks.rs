@@ -81,7 +81,7 @@ async fn look(player: Player, network: u16) {
 }
 
 /// A sound definition on 500 cells, of which nearly all moves are legal.
-fn large(number: u16) -> String {
+pub fn large(number: u16) -> String {
     let levels = MANY.replace("Nasty", &format!("Large {number}")).replace("a b c d e f g h i j", "a b c d e");
     let kept = levels.lines().filter(|line| !line.starts_with("start") && !line.starts_with("promotion"));
     let empty = "|10/10/10/10/10/10/10/10/10/10".repeat(4);

@@ -43,7 +43,8 @@ fn main() -> ExitCode {
 /// Runs it all, and says whether the memory grows no more than it may.
 async fn run(arguments: &Arguments) -> bool {
     let data = std::env::temp_dir().join(format!("spielraum-soak-{}", std::process::id()));
-    let server = Program::start(&arguments.program, &data, &[]);
+    // How full the engines' hash tables happen to be would hide whether anything grows.
+    let server = Program::start(&arguments.program, &data, &["--hash", "1"]);
     let traffic = Traffic::begin(&server.base, arguments.slower);
     let (began, mut growth) = (Instant::now(), Growth::default());
     let end = Duration::from_secs(60 * u64::from(arguments.minutes));
@@ -54,7 +55,7 @@ async fn run(arguments: &Arguments) -> bool {
         let now = began.elapsed().as_secs() / 60;
         if now > minute {
             minute = now;
-            println!("{minute:>4} min: {:>6.1} MB resident; {traffic}", server.memory() as f64 / f64::from(1 << 20));
+            println!("{minute:>4} min: {}; {traffic}", parts(&server));
         }
     }
     traffic.end();
@@ -65,4 +66,16 @@ async fn run(arguments: &Arguments) -> bool {
     let each_hour = growth.of_last_two_thirds();
     println!("growth over the last two thirds: {each_hour:+.1} MB an hour");
     each_hour < arguments.most
+}
+
+/// The memory of a server, and what it is made of.
+fn parts(server: &Program) -> String {
+    let mb = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+    let (resident, own) = (mb(server.memory()), mb(server.own_memory()));
+    let (variants, used) =
+        (server.status("compiled variants in memory"), server.status("memory of compiled variants (MB)"));
+    let rooms = server.status("games in memory");
+    format!(
+        "{resident:>6.1} MB resident, {own:.1} of it the server's own; {variants} variants of {used} MB, {rooms} games"
+    )
 }
