@@ -93,7 +93,7 @@ impl Program {
         number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("no `{what}` in {text:?}"))
     }
 
-    /// Ends it at once, without telling it (`kill -9`), and waits until it is gone.
+    /// Ends it at once, without warning (`kill -9`), and waits until it is gone.
     pub fn kill(mut self) {
         self.end();
     }

@@ -16,7 +16,7 @@ impl State {
         self.moves(spec).into_iter().find(|(written, _)| written == text).map(|(_, after)| after)
     }
 
-    /// How the game has ended, so far as the position alone tells: the winner (`None`: a draw) and why, as a word for programs.
+    /// How the game has ended, so far as the position alone decides: the winner (`None`: a draw) and why, as a word for programs.
     pub fn result<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
         if let Some(ended) = self.won_by_position(spec).or_else(|| self.drawn_by_position(spec)) {
             return Some(ended);

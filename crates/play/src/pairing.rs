@@ -112,7 +112,7 @@ impl<P: PartialEq> Pairing<P> {
 }
 
 impl<P: Clone> Pairing<P> {
-    /// The same game once more with sides changed.
+    /// The same game again with sides changed.
     #[must_use]
     pub fn rematch(&self) -> Self {
         let seats = ByColor { white: self.seats.black.clone(), black: self.seats.white.clone() };

@@ -17,7 +17,7 @@ pub struct Outcome {
 pub enum Reason {
     /// The royal is attacked and there is no legal move.
     Checkmate,
-    /// The position occurred so many times (G4).
+    /// The position occurred this many times (G4).
     Repetition(u8),
     /// The position recurred by one side's giving check all the time.
     PerpetualCheck,

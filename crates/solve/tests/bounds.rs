@@ -92,7 +92,7 @@ fn report(position: &Position, stipulation: &str, bounds: bool) -> Report {
     solve(&problem, &Watch::new(Limits { nodes, ..Limits::default() }), &mut Checkpoint::default(), &|_, _| ())
 }
 
-/// Compares so many problems of each stipulation; the numbers of those compared, and of those that had solutions.
+/// Compares this many problems of each stipulation; the numbers of those compared, and of those that had solutions.
 fn compare(id: &str, seed: u64, problems: u64) -> (usize, usize) {
     let rules = spielraum_testkit::rules(id);
     let random = &mut spielraum_testkit::random(seed);

@@ -89,7 +89,7 @@ fn sparse(random: &mut StdRng, rules: &Rules, start: &Setup) -> Setup {
     if random.random_bool(0.5) {
         setup.side = !setup.side;
     }
-    if let Some(limit) = spec.goals.move_count
+    if let Some(limit) = spec.goals.move_count()
         && random.random_bool(0.5)
     {
         setup.halfmove = u32::from(limit).saturating_sub(random.random_range(1..=20));

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// On larger boards nobody looks for moves that leave the enemy without one: it takes too long.
 const LARGEST_TO_FINISH: usize = 128;
 
-/// How many positions back a player looks for an arrangement of the own pieces to return to.
+/// How many positions back a player looks for an arrangement of its pieces to return to.
 const LOOKS_BACK: usize = 8;
 
 /// The reasons that there are no moves.
@@ -46,7 +46,7 @@ impl Tally {
 /// How likely the players of a game are to choose moves of some kinds, where there are any.
 #[derive(Clone, Copy)]
 pub struct Mood {
-    /// Those that bring the own pieces back to where they stood.
+    /// Those that bring its pieces back to where they stood.
     back: f64,
     /// Those that give check.
     check: [f64; 2],

@@ -14,7 +14,7 @@ pub(crate) enum GameEvent {
     TakenBack,
     /// A player has made an offer, or an offer no longer stands.
     Offered,
-    /// The game has ended otherwise than by a move.
+    /// The game has ended, but not by a move.
     Ended,
     /// The players have agreed on another game.
     Rematch,

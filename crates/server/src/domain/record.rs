@@ -75,7 +75,7 @@ impl Record {
         Color::BOTH.into_iter().filter_map(|color| self.pairing.person(color))
     }
 
-    /// What was one player's is another's. Who has played against what now is oneself has played at one screen.
+    /// What was one player's is another's. A game of both becomes one on one device.
     pub fn hand_over(&mut self, from: &PlayerId, to: &PlayerId) {
         let both_sit = [from, to].iter().all(|id| self.people().any(|sits| sits == *id));
         if self.pairing.opponent == Opponent::Friend && both_sit {

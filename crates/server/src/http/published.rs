@@ -99,7 +99,7 @@ async fn may_stand(
 ) -> ApiResult<Option<DefinitionId>> {
     if let Some(same) = app.store.published(id).await? {
         let same = own(same, player).map_err(|error| if error.code == "not-yours" { on_shelf() } else { error })?;
-        // Published once more, as by somebody who has not heard the answer, it is its own new version.
+        // Published again, as by a client that has not received the answer, it is its own new version.
         return match replaces.and_then(DefinitionId::parse).filter(|other| *other != same.definition) {
             Some(other) if app.store.published(&other).await?.is_some() => Err(on_shelf()),
             _ => Ok(Some(same.definition)),
@@ -178,7 +178,7 @@ fn missing() -> ApiError {
     ApiError::not_found("not-published", "There is no such published game; it may have been unpublished.")
 }
 
-/// A published game if it is the player's, and the keeper has not taken it down.
+/// A published game if it is the player's, and no administrator has taken it down.
 fn own(game: Published, player: &PlayerId) -> ApiResult<Published> {
     if game.player != *player {
         return Err(ApiError::forbidden("not-yours", "Somebody else has published this game."));
@@ -189,7 +189,7 @@ fn own(game: Published, player: &PlayerId) -> ApiResult<Published> {
     Ok(game)
 }
 
-/// A published game as `asker` is told of it.
+/// A published game as `asker` sees it.
 fn told(game: Published, asker: Option<&PlayerId>) -> ApiResult<wire::Published> {
     Ok(wire::Published {
         variant: serde_json::from_str(&game.summary).map_err(ApiError::internal)?,

@@ -21,7 +21,7 @@ pub(crate) struct Numbers {
     networks: Counts<IpAddr>,
     /// The sockets of each player.
     players: Counts<PlayerId>,
-    /// The sockets of those from a network who are no players, and are not told apart.
+    /// The sockets of a network's clients that are no players, counted together.
     viewers: Counts<IpAddr>,
     /// All sockets.
     sockets: Counts<()>,

@@ -141,7 +141,7 @@ impl RateLimits {
         self.reports.charge(player, 1)
     }
 
-    /// Whether a published game is shown on the shelf because this player is the first to play it.
+    /// Whether a published game is listed because this player is the first to play it.
     pub fn first_play(&self, client: Client, player: &PlayerId) -> bool {
         self.first_plays.charge(player.as_str(), 1).is_ok()
             && self.first_plays.charge(&client.network().to_string(), 1).is_ok()

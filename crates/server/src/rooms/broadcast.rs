@@ -47,7 +47,7 @@ impl State {
         false
     }
 
-    /// Sends a player away who is nobody any more, and tells the others.
+    /// Sends away a player who was removed, and notifies the others.
     async fn went(&mut self, app: &App, player: &PlayerId) {
         self.send_away(|visitor| visitor.player.as_ref() == Some(player));
         self.count_present();

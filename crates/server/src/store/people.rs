@@ -32,7 +32,7 @@ impl Store {
             .await
     }
 
-    /// With whom a player wants to play no more, the latest first.
+    /// The players whom a player blocks, the latest first.
     pub async fn blocks(&self, player: &PlayerId) -> Result<Vec<Block>, StoreError> {
         let player = player.clone();
         self.readers

@@ -30,7 +30,7 @@ impl Store {
             .await
     }
 
-    /// Whether an administrator lets a player in no more.
+    /// Whether an administrator has banned a player.
     pub async fn is_barred(&self, player: &PlayerId) -> Result<bool, StoreError> {
         let player = player.clone();
         self.readers

@@ -240,7 +240,7 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
     Ok(count)
 }
 
-/// What players have to do with each other besides games, what they have published, and what the server's keeper has done.
+/// What players have to do with each other besides games, what they have published, and what administrators have done.
 fn others<W: Write>(
     lines: &mut Lines<'_, W>,
     connection: &Connection,

@@ -180,7 +180,7 @@ pub(crate) enum Write {
     Publish {
         definition: DefinitionId,
         player: PlayerId,
-        /// What the gallery tells of it, as JSON.
+        /// What the gallery shows of it, as JSON.
         summary: String,
         replaces: Option<DefinitionId>,
     },

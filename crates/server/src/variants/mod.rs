@@ -34,7 +34,7 @@ const KEPT_PART: usize = 3;
 const KEPT: usize = 256;
 
 /// How long a definition of the workshop, or a game of the catalogue with options of somebody's choice, is kept that nobody
-/// asks for: whoever asks again waits until it is compiled again.
+/// asks for: the next caller waits until it is compiled again.
 const KEPT_FOR: Duration = Duration::from_secs(3 * 60);
 
 /// The bytes of a variant's description in memory, for each of its JSON.
@@ -463,7 +463,7 @@ mod tests {
         variants.lock().sweep(then);
         assert!(quiet.iter().all(|quiet| quiet.upgrade().is_none()));
         assert!(chess.upgrade().is_some() && asked_for.upgrade().is_some());
-        // A game that is played goes on by the same rules, and whoever asks for them has these.
+        // A game that is played goes on by the same rules, and a caller that asks for them gets these.
         assert!(Arc::ptr_eq(&played, &compiled(&variants, 0)));
         assert_eq!(variants.size().0, 3);
         drop(played);

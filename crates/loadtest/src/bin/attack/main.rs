@@ -61,7 +61,7 @@ async fn run(arguments: &Arguments) -> bool {
         going_on.iter().for_each(tokio::task::JoinHandle::abort);
         let memory = server.most_memory() >> 20;
         println!(
-            "{:<20} {memory:>4} MB at the most{}; {figures}",
+            "{:<20} {memory:>4} MB at most{}; {figures}",
             attack.name,
             if memory < MEMORY { "" } else { ": TOO MUCH" }
         );

@@ -16,7 +16,7 @@ const ACCOUNTS_REPORTS_ABOUT: u32 = 100;
 const GUESTS_REPORTS_ABOUT: u32 = 20;
 const GUESTS_REPORTS: u32 = 1_000;
 
-/// Gives a player another name. An account's name so far is `keeper`'s for a time, or nobody's.
+/// Gives a player another name. An account's current name stays `keeper`'s for a time, or nobody's.
 pub(super) fn rename(
     connection: &Connection,
     id: &PlayerId,

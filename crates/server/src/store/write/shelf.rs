@@ -35,7 +35,7 @@ pub(super) fn publish(
         .map(|_| ())
 }
 
-/// Takes a definition of a player off the shelf.
+/// Unpublishes a definition of a player.
 pub(super) fn unpublish(
     connection: &Connection,
     definition: &DefinitionId,
