@@ -37,6 +37,14 @@ const TURN: Duration = Duration::from_secs(2);
 const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
 pub(super) const TURN_BEFORE_NEWCOMERS: Duration = Duration::from_millis(300);
 
+/// All who have not heard anything yet are to hear something within so long: the more of them wait, the shorter the turns,
+/// down to the least.
+const ALL_NEWCOMERS: Duration = Duration::from_secs(2);
+
+/// So long an analysis or a problem waits while moves wait. Then one at a time goes on beside them, and moves have the thread
+/// for as long before the next.
+const AFTER_MOVES: Duration = Duration::from_secs(1);
+
 /// Something that waits.
 pub(super) struct Waiting {
     pub payer: Payer,
@@ -116,6 +124,8 @@ pub(super) struct Queue {
     /// How many problems were begun and have not ended.
     pub begun_problems: usize,
     quick_in_a_row: usize,
+    /// Until when moves come before any analysis, since one had as long.
+    moves_until: Option<Instant>,
     problem_next: bool,
     numbers: u64,
     pub closed: bool,
@@ -133,6 +143,7 @@ impl Queue {
             moving: HashMap::new(),
             begun_problems: 0,
             quick_in_a_row: 0,
+            moves_until: None,
             problem_next: false,
             numbers: 0,
             closed: false,
@@ -222,7 +233,8 @@ impl Queue {
         if self.running.len() >= self.threads {
             return None;
         }
-        let waiting = self.next_move(ledger).or_else(|| self.next_analysis(ledger))?;
+        let overdue = if self.analyses_are_overdue(now) { self.next_analysis(ledger) } else { None };
+        let waiting = overdue.or_else(|| self.next_move(ledger)).or_else(|| self.next_analysis(ledger))?;
         // The whole search ends by its own token, and so does the turn.
         let turn = waiting.stop.for_part();
         self.numbers += 1;
@@ -241,6 +253,16 @@ impl Queue {
         let waiting = self.moves_waiting() as u32;
         let most = if self.quick.len() > 0 { MOST_BEFORE_QUICK } else { ALL_MOVES };
         (waiting > 0).then(|| (ALL_MOVES * self.threads as u32 / (waiting + 1)).clamp(LEAST, most))
+    }
+
+    /// Whether an analysis or a problem has waited for so long that it comes before moves.
+    fn analyses_are_overdue(&self, now: Instant) -> bool {
+        let waits = |waiting: &Waiting| {
+            !waiting.stop.is_stopped() && now.saturating_duration_since(waiting.asked) >= AFTER_MOVES
+        };
+        self.running.iter().all(|one| one.kind.is_move())
+            && self.moves_until.is_none_or(|until| until <= now)
+            && (self.analyses.iter().any(waits) || self.begun_problems < PROBLEMS && self.problems.iter().any(waits))
     }
 
     fn next_move(&mut self, ledger: &Ledger) -> Option<Waiting> {
@@ -291,7 +313,11 @@ impl Queue {
     /// A turn has ended.
     pub fn ended(&mut self, number: u64, payer: &Payer) {
         let Some(at) = self.running.iter().position(|one| one.number == number) else { return };
-        if self.running.swap_remove(at).kind.is_move() {
+        let Running { kind, began, .. } = self.running.swap_remove(at);
+        if !kind.is_move() {
+            let now = Instant::now();
+            self.moves_until = Some(now + now.saturating_duration_since(began));
+        } else {
             match self.moving.get_mut(&payer.network) {
                 Some(count) if *count > 1 => *count -= 1,
                 _ => _ = self.moving.remove(&payer.network),
@@ -304,12 +330,12 @@ impl Queue {
         let moves_wait = self.quick.any(|payer| may_move(&self.moving, payer, self.threads))
             || self.moves.any(|payer| may_move(&self.moving, payer, self.threads));
         let is_new = |waiting: &Waiting| waiting.turns == 0 && !waiting.stop.is_stopped();
-        let newcomers =
-            self.analyses.iter().any(is_new) || self.begun_problems < PROBLEMS && self.problems.iter().any(is_new);
-        let turn = match (newcomers, moves_wait) {
-            (true, _) => Some(TURN_BEFORE_NEWCOMERS),
-            (false, true) => Some(TURN_BEFORE_MOVES),
-            (false, false) => (self.analyses.len() + self.problems.len() > 0).then_some(TURN),
+        let count = |lane: &FairQueue<Waiting>| lane.iter().filter(|waiting| is_new(waiting)).count() as u32;
+        let problems = if self.begun_problems < PROBLEMS { count(&self.problems) } else { 0 };
+        let turn = match (count(&self.analyses) + problems, moves_wait) {
+            (newcomers @ 1.., _) => Some((ALL_NEWCOMERS / newcomers).clamp(LEAST, TURN_BEFORE_NEWCOMERS)),
+            (0, true) => Some(TURN_BEFORE_MOVES),
+            (0, false) => (self.analyses.len() + self.problems.len() > 0).then_some(TURN),
         };
         let move_time = self.time_for_a_move();
         let mut next = None::<Instant>;
@@ -454,6 +480,48 @@ mod tests {
         }
         assert!(began[&quick] <= Duration::from_secs(5), "{began:?}");
         assert!(began[&slow] <= Duration::from_secs(15), "{began:?}");
+    }
+
+    /// Moves of 200 networks fill the queue all the time; an analysis begins, makes way, and goes on.
+    #[test]
+    fn analyses_go_on_while_moves_wait_without_end() {
+        let start = Instant::now();
+        let mut queue = Queue::new(2);
+        (0..200).for_each(|network| assert!(queue.push(waiting(network, Kind::Move)).is_ok()));
+        assert!(queue.push(waiting(201, Kind::Analysis)).is_ok());
+        let begin = |queue: &mut Queue, after: Duration| {
+            let Begun { number, waiting, .. } = queue.begin(&Ledger::default(), start + after).unwrap();
+            queue.ended(number, &waiting.payer);
+            waiting.kind
+        };
+        assert_eq!(begin(&mut queue, Duration::ZERO), Kind::Move);
+        assert_eq!(begin(&mut queue, AFTER_MOVES / 2), Kind::Move);
+        let late = 10 * AFTER_MOVES;
+        let Begun { number, turn, waiting: analysis } = queue.begin(&Ledger::default(), start + late).unwrap();
+        assert_eq!(analysis.kind, Kind::Analysis);
+        // Beside it and for as long after it there are moves.
+        assert!(queue.push(waiting(202, Kind::Analysis)).is_ok());
+        assert_eq!(begin(&mut queue, late), Kind::Move);
+        assert!(queue.end_turns(start + late + TURN_BEFORE_NEWCOMERS).is_none() && turn.is_stopped());
+        queue.ended(number, &analysis.payer);
+        queue.push_anyway(Waiting { turns: 1, ..analysis });
+        queue.moves_until = Some(start + 3 * late);
+        assert_eq!(begin(&mut queue, 2 * late), Kind::Move);
+        assert_eq!(begin(&mut queue, 3 * late), Kind::Analysis);
+        queue.moves_until = None;
+        assert_eq!(begin(&mut queue, 4 * late), Kind::Analysis);
+        assert_eq!(begin(&mut queue, 5 * late), Kind::Move);
+    }
+
+    #[test]
+    fn turns_are_the_shorter_the_more_newcomers_wait() {
+        let mut queue = Queue::new(2);
+        (0..200).for_each(|network| assert!(queue.push(waiting(network, Kind::Analysis)).is_ok()));
+        let now = Instant::now();
+        let (.., turn) = begun(&mut queue).unwrap();
+        queue.running[0].began = now;
+        let soon = queue.end_turns(now).expect("a turn that ends");
+        assert!(soon <= now + ALL_NEWCOMERS / 100 && !turn.is_stopped());
     }
 
     #[test]

@@ -58,9 +58,9 @@ impl Attack {
         Self { name, told: &[], begin }
     }
 
-    /// Begins the attack; it ends when its tasks are aborted.
-    pub fn begin(&self, base: &str) -> Vec<JoinHandle<()>> {
-        (self.begin)(base.to_owned())
+    /// Begins the attack; it ends with the runtime that it begins on.
+    pub fn begin(&self, base: &str) {
+        drop((self.begin)(base.to_owned()));
     }
 }
 

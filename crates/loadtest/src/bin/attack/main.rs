@@ -54,11 +54,22 @@ async fn run(arguments: &Arguments) -> bool {
                 command.stderr(Stdio::piped());
             }
         });
-        let going_on = attack.begin(&server.base);
+        // On threads of their own: what the attackers do to themselves holds up nobody else.
+        let attackers = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+            Ok(runtime) => runtime,
+            Err(error) => {
+                eprintln!("error: {error}");
+                return false;
+            }
+        };
+        {
+            let _theirs = attackers.enter();
+            attack.begin(&server.base);
+        }
         // The attack is under way when the player comes.
         tokio::time::sleep(Duration::from_secs(1)).await;
         let figures = Bystander::watch(&server.base, Duration::from_secs(arguments.seconds)).await;
-        going_on.iter().for_each(tokio::task::JoinHandle::abort);
+        attackers.shutdown_background();
         let memory = server.most_memory() >> 20;
         println!(
             "{:<20} {memory:>4} MB at most{}; {figures}",
