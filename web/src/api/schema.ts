@@ -3321,6 +3321,13 @@ export interface components {
             /** @enum {string} */
             kind: "checks";
         } | {
+            side?: null | components["schemas"]["Color"];
+            wins: boolean;
+            /** @description The conditions in words, as `it has a Queen on rank 8`. */
+            text: string;
+            /** @enum {string} */
+            kind: "rule";
+        } | {
             wins: boolean;
             /** @enum {string} */
             kind: "no-moves";

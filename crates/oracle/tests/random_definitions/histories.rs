@@ -3,7 +3,7 @@
 use super::definition::definition;
 use super::player::{Game, Mood, Tally};
 use super::{outline, start};
-use spielraum_rules::spec::{Repetition, Setup};
+use spielraum_rules::spec::{EndRule, Repetition, Setup};
 use spielraum_rules::{Color, Position, Rules};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
@@ -36,7 +36,8 @@ fn whole_games_by_random_definitions_end_alike() {
         let mut random = spielraum_testkit::random(seed ^ 0x415);
         let (mut spec, royals) = definition(&mut random);
         spec.goals.repetition = repetition(&mut random);
-        spec.goals.move_count = random.random_bool(0.4).then(|| random.random_range(1..=40));
+        let limit = random.random_bool(0.4).then(|| random.random_range(1..=40));
+        spec.goals.ends.extend(limit.map(EndRule::move_count));
         let Some(fen) = start(&mut random, &spec, &royals) else { continue };
         spec.start = Setup::parse(&fen, &spec).unwrap();
         let Ok(rules) = Rules::compile(spec.clone()) else { continue };

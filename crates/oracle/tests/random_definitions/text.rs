@@ -607,7 +607,8 @@ fn random_definitions_are_read_as_they_are_written() {
         let mut random = spielraum_testkit::random(seed ^ 0x7e47);
         let (mut spec, royals) = definition(&mut random);
         spec.goals.repetition = repetition(&mut random);
-        spec.goals.move_count = random.random_bool(0.5).then(|| random.random_range(1..=200));
+        let limit = random.random_bool(0.5).then(|| random.random_range(1..=200));
+        spec.goals.ends.extend(limit.map(EndRule::move_count));
         let Some((spec, text)) = write(&mut random, spec, &royals) else { continue };
         let source = Source::Text { name: "random", text: &text };
         let read = load(source, &[]).unwrap_or_else(|report| panic!("seed {seed}\n{text}\n{report}"));

@@ -37,11 +37,11 @@ const TURN: Duration = Duration::from_secs(2);
 const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
 pub(super) const TURN_BEFORE_NEWCOMERS: Duration = Duration::from_millis(300);
 
-/// All who have not heard anything yet are to hear something within so long: the more of them wait, the shorter the turns,
-/// down to the least.
+/// The time within which every client that waits for its first line is to have one: the more of them wait, the shorter the
+/// turns, down to the least.
 const ALL_NEWCOMERS: Duration = Duration::from_secs(2);
 
-/// So long an analysis or a problem waits while moves wait. Then one at a time goes on beside them, and moves have the thread
+/// How long an analysis or a problem waits while moves wait. Then one at a time goes on beside them, and moves have the thread
 /// for as long before the next.
 const AFTER_MOVES: Duration = Duration::from_secs(1);
 

@@ -18,8 +18,8 @@ const CONNECTIONS: u32 = 2_000;
 /// An attack: its name, and what begins it.
 pub struct Attack {
     pub name: &'static str,
-    /// What the server is told in addition, whose log nobody reads then.
-    pub told: &'static [&'static str],
+    /// Further arguments of the server, whose log nobody reads then.
+    pub arguments: &'static [&'static str],
     begin: fn(String) -> Vec<JoinHandle<()>>,
 }
 
@@ -51,11 +51,11 @@ impl Attack {
         Self::new("sessions", |base| several(20, base, accounts::sessions)),
         Self::new("clocks", |base| vec![tokio::spawn(games::clocks(base))]),
         Self::new("titles", |base| several(20, base, games::titles)),
-        Self { told: &["--log", "json"], ..Self::new("unread-log", |base| several(4, base, requests)) },
+        Self { arguments: &["--log", "json"], ..Self::new("unread-log", |base| several(4, base, requests)) },
     ];
 
     const fn new(name: &'static str, begin: fn(String) -> Vec<JoinHandle<()>>) -> Self {
-        Self { name, told: &[], begin }
+        Self { name, arguments: &[], begin }
     }
 
     /// Begins the attack; it ends with the runtime that it begins on.

@@ -138,7 +138,7 @@ async fn log_ins(base: String, end: Instant) -> Vec<Duration> {
     times
 }
 
-/// The time within which so many of a hundred came; the times are sorted.
+/// The time within which this many of a hundred came; the times are sorted.
 fn at(times: &[Duration], percent: usize) -> Duration {
     let at = (times.len() * percent).div_ceil(100).saturating_sub(1);
     times.get(at).copied().unwrap_or(Duration::MAX)

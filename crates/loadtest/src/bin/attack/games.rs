@@ -6,7 +6,7 @@ use spielraum_loadtest::Player;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// A title of so many bytes is refused; drawing it would take seconds.
+/// A title of this many bytes is refused; drawing it would take seconds.
 const TITLE: usize = 244 << 10;
 
 /// As many games with running clocks as one guest may have, each by a large definition of its own, and looks at all of them.

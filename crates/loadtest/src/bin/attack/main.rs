@@ -46,10 +46,10 @@ async fn run(arguments: &Arguments) -> bool {
     for attack in Attack::ALL.iter().filter(chosen) {
         let data = std::env::temp_dir().join(format!("spielraum-attack-{}-{}", std::process::id(), attack.name));
         // So few places that the attackers can take them all.
-        let mut told = vec!["--connections", "4096"];
-        told.extend(attack.told);
-        let server = Program::start_with(&arguments.program, &data, &told, |command| {
-            if !attack.told.is_empty() {
+        let mut given = vec!["--connections", "4096"];
+        given.extend(attack.arguments);
+        let server = Program::start_with(&arguments.program, &data, &given, |command| {
+            if !attack.arguments.is_empty() {
                 // A pipe that nobody reads.
                 command.stderr(Stdio::piped());
             }
