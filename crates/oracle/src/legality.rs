@@ -84,7 +84,8 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
         return None;
     }
     after.remember(spec, mover);
-    if attempt.may_not_mate && after.in_check(spec, !mover) && after.continuations(spec).is_empty() {
+    let is_open = after.result_by_position(spec).is_none();
+    if attempt.may_not_mate && is_open && after.in_check(spec, !mover) && after.continuations(spec).is_empty() {
         return None;
     }
     Some(after)

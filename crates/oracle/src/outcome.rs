@@ -18,7 +18,7 @@ impl State {
 
     /// How the game has ended, so far as the position alone decides: the winner (`None`: a draw) and why, as a word for programs.
     pub fn result<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
-        if let Some(ended) = self.won_by_position(spec).or_else(|| self.drawn_by_position(spec)) {
+        if let Some(ended) = self.result_by_position(spec) {
             return Some(ended);
         }
         if !self.continuations(spec).is_empty() {
@@ -34,6 +34,11 @@ impl State {
         }
         let mut without_moves = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::NoMoves);
         without_moves.find_map(|rule| self.ask(spec, rule)).or(Some((None, "no-moves")))
+    }
+
+    /// How the game has ended by what stands where, moves not considered.
+    pub fn result_by_position<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        self.won_by_position(spec).or_else(|| self.drawn_by_position(spec))
     }
 
     /// What the rules about the clock say, which are asked last.

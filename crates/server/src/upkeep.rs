@@ -285,7 +285,7 @@ mod tests {
         for (from, to, why) in [
             ("[[\"e2e4\"", "[[\"e2e5\"", "game"),
             ("[[\"e2e4\"", "[[\"d2d4\",1],[\"e2e4\"", "should have"),
-            ("\"text\":\"xx", "\"text\":\"xy", "its text is not"),
+            ("\"text\":\"xx", "\"text\":\"xy", "its text does not match its id"),
             ("{\\\"id\\\":\\\"w-", "{\\\"id\\\":\\\"x-", "of another definition"),
             ("\\\"cells\\\":9", "\\\"cells\\\":\\\"9\\\"", "can't be read"),
             ("\"status\":\"finished\"", "\"status\":\"over\"", "not one that this program writes"),

@@ -40,5 +40,5 @@ test("all groups that must be kept are one sentence", () => {
   expect(told(goals, [group("Rook", 1), group("Pawn", 1)])).toEqual([
     "A player who loses every piece of any one of these kinds loses the game.",
   ]);
-  expect(told(goals, [group("Rook", 1), group("Pawn", 2)])[0]).toContain("fewer of one kind");
+  expect(told(goals, [group("Rook", 1), group("Pawn", 2)])[0]).toContain("fewer pieces of one kind");
 });

@@ -23,10 +23,10 @@ test("shows an immediate win to its side, and to the other", () => {
 test("a loss is reported with what averts it, and more ways than a few are counted", () => {
   const told = (saves: (typeof rook)[], by: typeof pawn | null = pawn) =>
     stakes(game, standing, { ...quiet, danger: { by, saves } }, "white")[0]?.text;
-  expect(told([rook])).toBe("Pawn c3c2 is threatened; only Rook b1b4 prevents it.");
+  expect(told([rook])).toBe("Pawn c3c2 is threatened; only Rook b1b4 can prevent it.");
   expect(told([])).toBe("Pawn c3c2 can’t be stopped: you are lost.");
-  expect(told([rook, rook, rook, rook, rook, rook])).toContain("or 3 other moves.");
-  expect(told([rook], null)).toBe("Only Rook b1b4 avoids an immediate loss.");
+  expect(told([rook, rook, rook, rook, rook, rook])).toContain("or 3 other moves can prevent it.");
+  expect(told([rook], null)).toBe("Only Rook b1b4 can avoid an immediate loss.");
 });
 
 test("hanging pieces of both sides are named, and that there are none", () => {

@@ -250,9 +250,9 @@ export const en = {
   stake: {
     youWin: (moves: string) => `You can win now: ${moves}.`,
     wins: (side: string, moves: string) => `${side} can win now: ${moves}.`,
-    youLose: (by: string, saves: string) => `${by} is threatened; only ${saves} prevents it.`,
-    loses: (side: string, by: string, saves: string) => `${side} is threatened by ${by}; only ${saves} prevents it.`,
-    youMust: (saves: string) => `Only ${saves} avoids an immediate loss.`,
+    youLose: (by: string, saves: string) => `${by} is threatened; only ${saves} can prevent it.`,
+    loses: (side: string, by: string, saves: string) => `${side} is threatened by ${by}; only ${saves} can prevent it.`,
+    youMust: (saves: string) => `Only ${saves} can avoid an immediate loss.`,
     must: (side: string, saves: string) => `${side} avoids an immediate loss only by ${saves}.`,
     youLost: (by: string) => `${by} can’t be stopped: you are lost.`,
     lost: (side: string, by: string) => `${by} can’t be stopped: ${side} is lost.`,

@@ -109,7 +109,7 @@ fn games_that_cannot_have_tables_say_why() {
         ("crazyhouse", "KQ v K", "hand"),
         ("3check", "KQ v K", "checks"),
         ("nichtschach", "R v R", "family"),
-        ("nacht-schach", "KP v K", "prison"),
+        ("nacht-schach", "KP v K", "captured pieces"),
         ("chess", "K v K", "draw"),
     ] {
         let rules = rules(game);

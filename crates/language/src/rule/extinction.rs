@@ -7,7 +7,7 @@ use crate::prose::{number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
-use spielraum_spec::{ByColor, EndRule, Family, Spec};
+use spielraum_spec::{ByColor, EndRule, Family, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("extinction", ONE).props(&[("members", Kind::Text), ("least", Kind::Number)]).key(Key::Named)],
@@ -36,6 +36,14 @@ fn family(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Opti
 
 fn explain(spec: &Spec) -> Vec<String> {
     let sentence = |family: &Family| {
+        let sided = |kind: &PieceType| !spec.is_neutral(*kind);
+        let all = (0..spec.pieces.len() as u8).map(PieceType).filter(sided).collect::<Vec<_>>();
+        if family.members.white == all {
+            return match family.least {
+                1 => "A side that has lost all its pieces has lost.".to_owned(),
+                least => format!("A side with fewer than {} pieces has lost.", in_words(least.into())),
+            };
+        }
         let members = piece_list(spec, &family.members.white, "and");
         let least =
             if family.least == 1 { "any".to_owned() } else { format!("at least {}", in_words(family.least.into())) };

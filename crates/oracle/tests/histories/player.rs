@@ -14,12 +14,6 @@ const LARGEST_TO_FINISH: usize = 128;
 /// How many positions back a player looks for an arrangement of its pieces to return to.
 const LOOKS_BACK: usize = 8;
 
-/// The reasons that there are no moves.
-const WITHOUT_MOVES: [&str; 3] = ["checkmate", "no-moves", "duty"];
-
-/// The reasons that lie in the game so far.
-const BY_HISTORY: [&str; 3] = ["repetition", "perpetual-check", "move-count"];
-
 /// What the games came to.
 #[derive(Default)]
 pub struct Tally {
@@ -156,13 +150,11 @@ impl<'s> Game<'s> {
     /// How the game stands for a search that began after `root` moves: what comes back within the search is judged by its last
     /// round, what has come back before as the game judges it.
     fn standing(&self, root: usize) -> Standing {
-        match self.slow.outcome() {
+        let now = self.slow.now();
+        if let Some((winner, _)) = now.result(self.spec) {
             // The search itself finds that there are no moves, unless the clock has run out.
-            Some((_, reason)) if WITHOUT_MOVES.contains(&&*reason) && !self.slow.is_counted_out() => {
-                return Standing::Open;
-            }
-            Some((winner, reason)) if !BY_HISTORY.contains(&&*reason) => return Standing::Over(winner),
-            _ => {}
+            let is_seen = now.result_by_position(self.spec).is_some() || self.slow.is_counted_out();
+            return if is_seen { Standing::Over(winner) } else { Standing::Open };
         }
         let earlier = self.slow.earlier();
         let within = earlier.last().filter(|&&latest| latest >= root);
@@ -178,8 +170,7 @@ impl<'s> Game<'s> {
         };
         match judged {
             Some((winner, _)) => Standing::Over(winner),
-            None if self.slow.is_counted_out() => Standing::Over(None),
-            None => Standing::Open,
+            None => now.result_by_clock(self.spec).map_or(Standing::Open, |(winner, _)| Standing::Over(winner)),
         }
     }
 

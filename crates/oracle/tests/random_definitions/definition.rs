@@ -350,6 +350,9 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
     }
 }
 
+/// The code of an end by conditions within conditions.
+pub const SOME: &str = "some";
+
 /// An end of the game by conditions within conditions.
 fn end(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> EndRule {
     let result = *[EndResult::Win, EndResult::Loss, EndResult::Draw].choose(random).unwrap();
@@ -360,7 +363,7 @@ fn end(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> 
         parts.push(Condition::NoMoves(whose(random)));
     }
     let only = random.random_bool(0.3).then(|| if random.random() { Color::White } else { Color::Black });
-    EndRule { only, ..EndRule::new(result, "some", "some conditions hold", Condition::All(parts)) }
+    EndRule { only, ..EndRule::new(result, SOME, "some conditions hold", Condition::All(parts)) }
 }
 
 fn whose(random: &mut StdRng) -> Whose {

@@ -22,7 +22,8 @@ impl<const W: usize> Game<W> for Tables<W> {
     fn mates(&self, state: &State<W>, m: Move) -> bool {
         state.look_ahead(self, |after| {
             after.make(self, m);
-            after.in_check(self, after.side) && !after.has_legal(self)
+            // What ends the game by another rule is no checkmate.
+            after.in_check(self, after.side) && after.decided(self).is_none() && !after.has_legal(self)
         })
     }
 

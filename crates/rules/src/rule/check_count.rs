@@ -9,10 +9,11 @@ use crate::tables::{Budget, CompileError, Core};
 pub(crate) struct CheckCount;
 
 impl Rule for CheckCount {
-    type Table<const W: usize> = ();
+    /// Whether checks are counted.
+    type Table<const W: usize> = bool;
 
-    fn compile<const W: usize>(_: &Core<W>, _: &mut Budget) -> Result<(), CompileError> {
-        Ok(())
+    fn compile<const W: usize>(core: &Core<W>, _: &mut Budget) -> Result<bool, CompileError> {
+        Ok(core.spec.goals.check_count().is_some())
     }
 
     fn watches_checks(spec: &Spec) -> bool {
@@ -21,8 +22,14 @@ impl Rule for CheckCount {
 }
 
 impl Goal for CheckCount {
-    fn after_move<const W: usize>(state: &mut State<W>, core: &Core<W>, _: &(), mover: Color, gives_check: bool) {
-        if gives_check && core.spec.goals.check_count().is_some() {
+    fn after_move<const W: usize>(
+        state: &mut State<W>,
+        core: &Core<W>,
+        counts: &bool,
+        mover: Color,
+        gives_check: bool,
+    ) {
+        if gives_check && *counts {
             let given = state.counter(Counter::Checks, mover);
             state.set_counter(core, Counter::Checks, mover, given.saturating_add(1));
         }
