@@ -211,7 +211,7 @@ class Position:
         """The ways of the piece on a cell: `kind` (slide, leap, hop, route), `cells`, `targets`, `turning`."""
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of n legal moves. Runs without the interpreter's lock."""
+        """The number of sequences of this many legal moves. Runs without the interpreter's lock."""
 
     def observation(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """The board, of the shape `Game.board_shape`, and the features; repetitions are 0."""
