@@ -5,24 +5,11 @@ use crate::goal::Judge;
 use crate::line::Lines;
 use crate::moves::{is_won, list_moves};
 use crate::table::Table;
-use crate::{Aim, Line, Manner, Problem, Report, Solution, Stopped, Watch};
+use crate::{Aim, Line, Manner, Part, Problem, Report, Solution, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// A piece of work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Part {
-    /// Whether it belongs to set play.
-    pub set_play: bool,
-    /// The length that is looked at: half moves of lines, moves in battle play.
-    pub length: u16,
-    /// The first move; `None`: all of them, or none.
-    pub first: Option<Move>,
-    /// The next move, or in a series the next one of its side; `None`: all of them, or none.
-    pub second: Option<Move>,
-}
 
 /// What came of a piece of work that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
