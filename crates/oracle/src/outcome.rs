@@ -76,7 +76,7 @@ impl State {
     }
 
     fn speaks_of(&self, spec: &Spec, rule: &EndRule, side: Color) -> bool {
-        rule.only.is_none_or(|only| only == side) && self.holds(spec, &rule.when, side)
+        rule.asks(side) && self.holds(spec, &rule.when, side)
     }
 
     /// Whether a condition holds, asked for a side.

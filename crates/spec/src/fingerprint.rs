@@ -36,30 +36,21 @@ struct Words<'g>(&'g Goals);
 impl fmt::Debug for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Goals { royal_obligation, facing, ends, repetition } = self.0;
-        let mut said = Vec::new();
-        let first_reach = ends.iter().position(|end| end.as_reach().is_some());
-        let checks = ends.iter().position(|end| end.as_check_count().is_some());
-        said.extend([first_reach, checks].into_iter().flatten());
-        let is_said = |(at, end): &(usize, &EndRule)| {
-            said.contains(at)
-                || end.as_family().is_some()
-                || end.as_stalemate().is_some()
-                || end.as_move_count().is_some()
-                || end.is_bare_royals()
-        };
-        let others: Vec<_> = ends.iter().enumerate().filter(|end| !is_said(end)).collect();
+        let mut reaches = ends.iter().filter(|end| end.as_reach().is_some());
+        let mut checks = ends.iter().filter(|end| end.as_check_count().is_some());
+        let (reach, check_count) = (reaches.next(), checks.next());
         f.debug_struct("Goals")
             .field("royal_obligation", royal_obligation)
             .field("facing", facing)
             .field("families", &self.0.families())
-            .field("reach", &first_reach.and_then(|at| ends[at].as_reach()))
-            .field("check_count", &checks.and_then(|at| ends[at].as_check_count()))
+            .field("reach", &reach.and_then(EndRule::as_reach))
+            .field("check_count", &check_count.and_then(EndRule::as_check_count))
             .field("bare_royals", &format_args!("{}", if self.0.bare_royals_draw() { "Draw" } else { "PlayOn" }))
             .field("no_moves", &self.0.no_moves())
             .field("repetition", repetition)
             .field("move_count", &self.0.move_count())
             .finish()?;
-        for (_, EndRule { when, result, only, .. }) in others {
+        for EndRule { when, result, only, .. } in self.0.other_ends().chain(reaches).chain(checks) {
             write!(f, " {result:?} {only:?} {when:?}")?;
         }
         Ok(())

@@ -45,13 +45,19 @@ impl Goals {
 
     /// The rules that no short word of the language says.
     pub fn other_ends(&self) -> impl Iterator<Item = &EndRule> {
-        self.ends.iter().filter(|end| {
-            end.as_family().is_none()
-                && end.as_reach().is_none()
-                && end.as_check_count().is_none()
-                && end.as_stalemate().is_none()
-                && end.as_move_count().is_none()
-                && !end.is_bare_royals()
-        })
+        self.ends.iter().filter(|end| end.short_form().is_none())
+    }
+}
+
+impl EndRule {
+    /// The same rule as the short word for it makes it, with the code and text of that word; `None` if no word says it.
+    pub fn short_form(&self) -> Option<EndRule> {
+        let family = self.as_family().map(EndRule::from);
+        family
+            .or_else(|| self.as_reach().map(EndRule::from))
+            .or_else(|| self.as_check_count().map(EndRule::check_count))
+            .or_else(|| self.as_stalemate().map(EndRule::stalemate))
+            .or_else(|| self.as_move_count().map(EndRule::move_count))
+            .or_else(|| self.is_bare_royals().then(EndRule::bare_royals))
     }
 }

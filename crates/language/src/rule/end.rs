@@ -63,15 +63,7 @@ fn end(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostic
     let (result, only) = (result?, only?);
     let mut rule = EndRule { only, ..EndRule::new(result, "end", String::new(), when) };
     // A rule that a short form says reads like it, unless the definition says otherwise.
-    let short = [
-        rule.as_family().map(EndRule::from),
-        rule.as_reach().map(EndRule::from),
-        rule.as_stalemate().map(EndRule::stalemate),
-        rule.as_check_count().map(EndRule::check_count),
-        rule.as_move_count().map(EndRule::move_count),
-        rule.is_bare_royals().then(EndRule::bare_royals),
-    ];
-    match short.into_iter().flatten().next() {
+    match rule.short_form() {
         Some(short) => (rule.code, rule.text) = (short.code, short.text),
         None => rule.text = condition(spec, &rule.when, only),
     }

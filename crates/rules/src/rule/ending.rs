@@ -57,7 +57,6 @@ enum Test<const W: usize> {
     All(Vec<Test<W>>),
     Any(Vec<Test<W>>),
     Not(Box<Test<W>>),
-    Never,
 }
 
 impl<const W: usize> Endings<W> {
@@ -159,12 +158,7 @@ impl<const W: usize> Ending<W> {
     }
 
     fn verdict(&self, side: Color) -> Verdict {
-        let winner = match self.result {
-            EndResult::Win => Some(side),
-            EndResult::Loss => Some(!side),
-            EndResult::Draw => None,
-        };
-        Verdict { winner, cause: Cause::Rule(self.number) }
+        Verdict { winner: self.result.winner(side), cause: Cause::Rule(self.number) }
     }
 
     /// Asks the rule of each side: of the one first for which it would be better that the rule spoke of the other.
@@ -192,7 +186,8 @@ impl<const W: usize> Test<W> {
             Condition::Counted { whose, counter, least } => {
                 Self::Counted { whose: *whose, counter: *counter, least: *least }
             }
-            Condition::Bare(_) if !spec.has_royals() => Self::Never,
+            // It never holds.
+            Condition::Bare(_) if !spec.has_royals() => Self::Any(Vec::new()),
             Condition::Bare(whose) => {
                 let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
                 let is_dropped = |kind| spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.piece == kind);
@@ -232,7 +227,6 @@ impl<const W: usize> Test<W> {
             Self::All(tests) => tests.iter().all(|test| test.holds(core, state, side)),
             Self::Any(tests) => tests.iter().any(|test| test.holds(core, state, side)),
             Self::Not(test) => !test.holds(core, state, side),
-            Self::Never => false,
         }
     }
 }

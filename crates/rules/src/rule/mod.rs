@@ -55,7 +55,7 @@ macro_rules! rules {
                 reasons: &mut Vec<SetupReason>,
             ) {
                 set_up_counters(state, game.core(), setup, reasons);
-                if !game.core().families.is_empty() && state.deficits.iter().all(|&deficits| deficits > 0) {
+                if state.deficits.iter().all(|&deficits| deficits > 0) {
                     reasons.push(SetupReason::BothExtinct);
                 }
                 $($move_module::$move_rule::set_up(state, game, &self.$move_module, setup, reasons);)*

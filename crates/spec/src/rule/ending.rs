@@ -117,6 +117,18 @@ pub enum Phase {
     Clock,
 }
 
+impl EndResult {
+    /// Who has won if the condition holds for a side; `None`: a draw.
+    #[inline]
+    pub fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Self::Win => Some(side),
+            Self::Loss => Some(!side),
+            Self::Draw => None,
+        }
+    }
+}
+
 impl Bound {
     /// Whether a number keeps to it.
     #[inline]
@@ -157,11 +169,7 @@ impl EndRule {
 
     /// Who has won if the condition holds for a side.
     pub fn winner(&self, side: Color) -> Option<Color> {
-        match self.result {
-            EndResult::Win => Some(side),
-            EndResult::Loss => Some(!side),
-            EndResult::Draw => None,
-        }
+        self.result.winner(side)
     }
 
     /// Whether the rule may let a side win.
