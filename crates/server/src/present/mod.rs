@@ -69,7 +69,7 @@ impl Scene<'_> {
             | GameEvent::Offered
             | GameEvent::Ended
             | GameEvent::Rematch
-            | GameEvent::Renamed => GameMessage::Game { game: Box::new(self.view(viewer)) },
+            | GameEvent::Renamed => self.game_message(viewer),
         })
     }
 
@@ -84,7 +84,11 @@ impl Scene<'_> {
 
     /// The whole game, as a message for a viewer who has just come.
     pub fn whole(&self, viewer: Option<&PlayerId>) -> Bytes {
-        written(&GameMessage::Game { game: Box::new(self.view(viewer)) })
+        written(&self.game_message(viewer))
+    }
+
+    fn game_message(&self, viewer: Option<&PlayerId>) -> GameMessage {
+        GameMessage::Game { game: Box::new(self.view(viewer)) }
     }
 
     /// The whole game as a viewer sees it.
@@ -117,7 +121,7 @@ impl Scene<'_> {
     /// The last move, with the legal answers for the player who may make one.
     fn moved(&self, viewer: Option<&PlayerId>) -> GameMessage {
         let position = self.shown.position.clone();
-        let Some(made) = position.last.clone() else { return GameMessage::Game { game: Box::new(self.view(viewer)) } };
+        let Some(made) = position.last.clone() else { return self.game_message(viewer) };
         GameMessage::Move {
             ply: self.record.plies,
             made: Box::new(made),

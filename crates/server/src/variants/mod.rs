@@ -107,7 +107,7 @@ impl Known {
     }
 
     /// Remembers those of some variants that are still played.
-    fn no_longer_kept(&mut self, gone: Vec<(String, Kept)>) {
+    fn no_longer_kept(&mut self, gone: impl IntoIterator<Item = (String, Kept)>) {
         self.played.extend(gone.into_iter().map(|(key, kept)| (key, Arc::downgrade(&kept.variant))));
         self.played.retain(|_, variant| variant.strong_count() > 0);
     }
@@ -202,7 +202,7 @@ impl Variants {
         while self.is_full()
             && let Some((key, kept)) = known.least_needed()
         {
-            known.played.insert(key, Arc::downgrade(&kept.variant));
+            known.no_longer_kept([(key, kept)]);
         }
     }
 
