@@ -286,6 +286,10 @@ fn conditions_end_games() {
     let lost = with_end(r#"end "loss" { no-moves; enemy { pieces "R" } }"#, "4k/5/5/5/K4 w - - 0 1");
     let outcome = Position::from_fen(&lost, locked).unwrap().outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason.code()), (WHITE, "end"));
+    let before =
+        with_end("stalemate \"win\"\nend \"loss\" { no-moves; enemy { pieces \"R\" } }", "4k/5/5/5/K4 w - - 0 1");
+    let outcome = Position::from_fen(&before, locked).unwrap().outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.reason.code()), (WHITE, "end"), "the condition comes before the short form");
     let drawn = with_end(r#"end "loss" { no-moves; pieces "R" }"#, "4k/5/5/5/K4 w - - 0 1");
     let outcome = Position::from_fen(&drawn, locked).unwrap().outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason.code()), (None, "no-moves"));

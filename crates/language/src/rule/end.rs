@@ -43,7 +43,8 @@ const ANY: &str = "any";
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let ends: Vec<EndRule> = scope.all("end").filter_map(|node| end(scope, spec, node, diagnostics)).collect();
-    spec.goals.ends.extend(ends);
+    // They are asked before the short forms, which say what holds otherwise.
+    spec.goals.ends.splice(0..0, ends);
 }
 
 fn end(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<EndRule> {
