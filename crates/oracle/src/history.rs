@@ -78,7 +78,7 @@ impl<'s> History<'s> {
 
     /// Whether a rule about the halfmove clock ends the game (G5).
     pub fn is_counted_out(&self) -> bool {
-        self.now().result_by_clock(self.spec).is_some()
+        self.counted_out().is_some()
     }
 
     fn repeated(&self) -> Option<(Option<Color>, String)> {

@@ -13,6 +13,11 @@ pub(crate) struct Known {
     pub(crate) hint: u16,
 }
 
+/// A key for what holds for a position and a number, such as a length, and for no other.
+pub(crate) fn key_with(hash: u64, number: u64) -> u64 {
+    hash ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 impl Known {
     fn to_bits(self) -> u64 {
         u64::from(self.proven) | u64::from(self.refuted) << 16 | u64::from(self.hint) << 32 | 1 << 63

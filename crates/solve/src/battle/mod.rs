@@ -7,7 +7,7 @@ mod tree;
 use crate::goal::Judge;
 use crate::mate_bound::{End, MateBound};
 use crate::moves::{is_won, list_moves};
-use crate::table::{Known, Table};
+use crate::table::{Known, Table, key_with};
 use crate::watch::Counter;
 use crate::{Aim, Manner, Problem, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList, Position};
@@ -76,7 +76,7 @@ impl<'s> Battle<'s> {
     /// The table's key of the position: of exact lengths nothing that holds for one holds for another.
     fn key(&self, left: u16) -> u64 {
         let number = if self.exact { u64::from(left) } else { 0 };
-        self.position.hash() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        key_with(self.position.hash(), number)
     }
 
     /// Whether the goal counts when it is reached and this many moves of the attacker might still follow.

@@ -8,7 +8,7 @@ mod bound;
 
 use crate::goal::Judge;
 use crate::moves::{is_won, list_moves};
-use crate::table::{Known, Table};
+use crate::table::{Known, Table, key_with};
 use crate::watch::Counter;
 use crate::{Aim, Goal, Line, Manner, Part, Problem, Stopped, Watch};
 use bound::Bound;
@@ -287,7 +287,7 @@ impl<'s> Lines<'s> {
     /// The table's key: nothing that holds for one length holds for another.
     fn key(&self, left: u16, starter: bool) -> u64 {
         let number = u64::from(left) << 1 | u64::from(starter);
-        self.position.hash() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        key_with(self.position.hash(), number)
     }
 }
 
