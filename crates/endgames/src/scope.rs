@@ -18,6 +18,10 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "a move can change another piece into one of the prison, so that a position is more than its board"
     } else if spec.swap.is_some() {
         "the royal can change places with other pieces, which the retrograde analysis does not know"
+    } else if spec.double_steps.iter().any(|step| step.unanswered_from.is_some()) {
+        "only some double steps can be answered en passant, which the retrograde analysis does not know"
+    } else if !spec.effects.is_empty() {
+        "a move can remove other pieces than the one it captures, which the retrograde analysis does not know"
     } else if royal_obligation.is_some() {
         "the royal's obligation is counted in moves, so that a position is more than its board"
     } else if spec.goals.check_count().is_some() {

@@ -1,10 +1,12 @@
 //! What a move does besides carrying a piece: captures, promotions, remote promotions.
 
 use crate::State;
+use crate::consequences::Done;
 use crate::reach::is_stuck;
 use spielraum_geometry::Cell;
 use spielraum_spec::{
-    CapturedPieces, Color, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, RemotePromotion, Spec,
+    CapturedPieces, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
+    RemotePromotion, Spec,
 };
 
 /// Something the side to move may try, and the board and hands after it. The rest of `after` (side,
@@ -20,6 +22,8 @@ pub(crate) struct Attempt {
     pub may_not_mate: bool,
     /// Whether another piece, be it of the same type, has taken the place of the one that moved.
     pub promoted: bool,
+    /// What has been done, for what follows it.
+    pub done: Done,
 }
 
 /// The moves that carry the piece on `from` to `to`, capturing what stands on `captured`: more than one
@@ -36,7 +40,9 @@ pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, capt
 
     let text = format!("{}{}", spec.board.name(from), spec.board.name(to));
     let resets_clock = captured.is_some() || spec.pieces[kind.index()].resets_clock;
-    let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false, promoted: false };
+    let occasion = if captured.is_some() { Occasion::Capture } else { Occasion::Move };
+    let done = Done { occasion, end: to, moved: vec![to], left: vec![from] };
+    let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false, promoted: false, done };
 
     let mut settled = Vec::new();
     match spec.promotions.iter().find(|promotion| promotion.piece == kind && touches(promotion, color, from, to)) {
@@ -101,7 +107,8 @@ fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color,
             PromotionText::Silent => String::new(),
         };
         let text = format!("{}{suffix}", moved.text);
-        promoted.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted: true });
+        let done = moved.done.clone();
+        promoted.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted: true, done });
     }
     promoted
 }
@@ -136,8 +143,8 @@ fn remote_promotions(
                 }
                 let letter = spec.pieces[into.index()].symbol.letter;
                 let text = format!("{},{}={letter}", moved.text, spec.board.name(cell));
-                let promoted = moved.promoted;
-                changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted });
+                let (promoted, done) = (moved.promoted, moved.done.clone());
+                changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted, done });
             }
         }
     }

@@ -258,10 +258,10 @@ fn parse_en_passant(spec: &Spec, state: &State, text: &str) -> Result<EnPassant,
 fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Cell> {
     let mover = !state.side;
     let mut found = BTreeSet::new();
-    for double_step in spec.double_steps.iter().filter(|double_step| double_step.en_passant) {
+    for double_step in &spec.double_steps {
         let bent = double_step.path == DoubleStepPath::Bent;
         let may_enter = &spec.pieces[double_step.piece.index()].may_enter[mover];
-        for from in double_step.from[mover].iter() {
+        for from in double_step.from[mover].iter().filter(|&from| double_step.is_answered(mover, from)) {
             // A straight one that is written like an ordinary leap is that leap.
             let leaps = if bent { Vec::new() } else { quiet_leaps(spec, mover, double_step.piece, from) };
             for (passed, to) in routes(spec, mover, double_step, from) {

@@ -1,9 +1,9 @@
 //! Which attempts are legal, and all that follows a move: rights, clocks, obligation, the record.
 
 use crate::State;
+use crate::consequences::{complete, endangers, has_lost_royal};
 use crate::effects::Attempt;
 use crate::moves::attempts;
-use crate::reach::is_attacked;
 use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,16 +24,17 @@ impl State {
         let mut legal = BTreeMap::new();
         for attempt in attempts(spec, self) {
             let text = attempt.text.clone();
-            if let Some(after) = conclude(spec, self, attempt, heed_obligation) {
+            let completed = complete(spec, self, attempt);
+            if let Some(after) = completed.and_then(|attempt| conclude(spec, self, attempt, heed_obligation)) {
                 legal.entry(text).or_insert(after);
             }
         }
         legal.into_iter().collect()
     }
 
-    /// Whether one of a side's royals is attacked.
+    /// Whether one of a side's royals is in check.
     pub fn in_check(&self, spec: &Spec, color: Color) -> bool {
-        self.royals(spec, color).into_iter().any(|royal| is_attacked(spec, &self.placement, royal, !color))
+        self.royals(spec, color).into_iter().any(|royal| endangers(spec, self, royal, !color))
     }
 
     /// Whether royals of both sides stand on one of the banned lines with nothing between (N2, Q10).
@@ -66,7 +67,9 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
         after.fullmove = before.fullmove.saturating_add(1);
     }
     after.castling = rights_left(spec, before, &after);
-    if after.in_check(spec, mover) || after.royals_face(spec) {
+    // Whoever has taken a royal away need not fear for the own one any more (E2).
+    let has_won = has_lost_royal(spec, before, &after, !mover);
+    if !has_won && (after.in_check(spec, mover) || after.royals_face(spec)) {
         return None;
     }
     if spec.goals.check_count().is_some() && after.in_check(spec, !mover) {

@@ -1,10 +1,13 @@
 //! What the side to move may try, before anyone asks whether it is legal.
 
+use crate::consequences::{Done, endangers};
 use crate::effects::{Attempt, settle_move};
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
-use spielraum_spec::{Castling, Color, DoubleStep, DoubleStepPath, Drop, Owner, Pattern, PieceType, Spec, Swap};
+use spielraum_spec::{
+    Castling, Color, DoubleStep, DoubleStepPath, Drop, Occasion, Owner, Pattern, PieceType, Spec, Swap,
+};
 
 /// Everything the side to move may try.
 ///
@@ -75,7 +78,7 @@ fn double_steps(spec: &Spec, state: &State, double_step: &DoubleStep) -> Vec<Att
             }
             for mut attempt in settle_move(spec, state, from, to, None) {
                 // A piece that has become another is not taken en passant.
-                if double_step.en_passant && !attempt.promoted {
+                if double_step.is_answered(color, from) && !attempt.promoted {
                     attempt.after.ep = Some(EnPassant { passed: via, pawn: to });
                 }
                 if double_step.path == DoubleStepPath::Bent {
@@ -153,10 +156,10 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     }
     // The end cell is tested as after every move.
     for cell in [royal_from].into_iter().chain(cells_between(spec, royal_from, royal_to)) {
-        let mut crossing = state.placement.clone();
-        crossing[royal_from.index()] = None;
-        crossing[cell.index()] = Some(royal);
-        if is_attacked(spec, &crossing, cell, !color) {
+        let mut crossing = state.clone();
+        crossing.placement[royal_from.index()] = None;
+        crossing.placement[cell.index()] = Some(royal);
+        if endangers(spec, &crossing, cell, !color) {
             return None;
         }
     }
@@ -182,7 +185,13 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
         royal_to == royal_from || stepped || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
     let end = if ambiguous { partner_from } else { royal_to };
     let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(end));
-    Some(Attempt { text, after, resets_clock, may_not_mate: false, promoted: false })
+    let done = Done {
+        occasion: Occasion::Castling,
+        end: royal_to,
+        moved: vec![royal_to, partner_to],
+        left: vec![royal_from, partner_from],
+    };
+    Some(Attempt { text, after, resets_clock, may_not_mate: false, promoted: false, done })
 }
 
 /// The cells strictly between two cells of one straight line; none if they are not on one.
@@ -230,6 +239,12 @@ fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attemp
             resets_clock: resets(royal) || resets(partner),
             may_not_mate: false,
             promoted: false,
+            done: Done {
+                occasion: Occasion::Swap,
+                end: neighbour,
+                moved: vec![neighbour, home],
+                left: vec![home, neighbour],
+            },
         });
     }
     attempts
@@ -257,6 +272,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
             resets_clock: true,
             may_not_mate: drop.no_mate,
             promoted: false,
+            done: Done { occasion: Occasion::Drop, end: to, moved: vec![to], left: Vec::new() },
         });
     }
     attempts

@@ -73,9 +73,10 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
 fn double_steps(rules: &Rules, placement: &Placement, side: Color) -> Vec<(Cell, Option<Cell>)> {
     let at = |cell: Cell| placement.get(cell.index()).copied().flatten();
     let mut made = Vec::new();
-    for step in rules.spec().double_steps.iter().filter(|step| step.en_passant) {
+    for step in &rules.spec().double_steps {
         let bent = step.path == DoubleStepPath::Bent;
-        for from in step.from[!side].iter().filter(|&from| at(from).is_none()) {
+        let answered = |from: &Cell| step.is_answered(!side, *from) && at(*from).is_none();
+        for from in step.from[!side].iter().filter(answered) {
             for (via, to) in rules.double_steps(!side, step.piece, from) {
                 let stands = at(via).is_none() && at(to) == Some(((!side).into(), step.piece));
                 if stands && !made.contains(&(via, to, bent)) {

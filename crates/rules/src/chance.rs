@@ -41,7 +41,8 @@ impl Position {
             }
             _ => end.may_win(side),
         };
-        let wins_otherwise = goals.royal_obligation.is_some() || goals.ends.iter().any(may_win);
+        let wins_otherwise =
+            !spec.effects.is_empty() || goals.royal_obligation.is_some() || goals.ends.iter().any(may_win);
         if wins_otherwise {
             return true;
         }

@@ -223,7 +223,7 @@ impl Position {
     /// The royals of the side to move that are attacked.
     pub fn checked_royals(&self) -> CellSet {
         with_state!(&self.state, |t, s| {
-            s.royals(t, s.side).into_iter().filter(|&royal| s.is_attacked(t, royal, !s.side)).collect()
+            s.royals(t, s.side).into_iter().filter(|&royal| s.endangers(t, royal, !s.side)).collect()
         })
     }
 
@@ -232,7 +232,7 @@ impl Position {
         with_state!(&self.state, |t, s| s.is_attacked(t, cell, by))
     }
 
-    /// The cell of the piece that a legal move captures, if it captures one; not always the cell it ends on.
+    /// The cell of the piece that a legal move captures itself, if it captures one; not always the cell it ends on.
     pub fn captured_cell(&self, m: Move) -> Option<Cell> {
         let (piece, cell) = with_state!(&self.state, |_t, s| s.captured_by(m));
         (!piece.is_none()).then_some(cell)
@@ -336,7 +336,7 @@ fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut V
     for color in Color::BOTH {
         for (kind, needed) in t.royals.counts(color) {
             let (count, symbol) = (state.of(color, kind).count(), t.spec.pieces[kind.index()].symbol);
-            if count != needed {
+            if count != needed && !(count < needed && t.royals.may_be_lost(kind)) {
                 reasons.push(SetupReason::Royals { color, symbol, count, needed });
             }
         }

@@ -51,13 +51,20 @@ impl Position {
         Some(passed)
     }
 
-    /// The piece that a move of this position captures.
+    /// The piece that a move of this position captures itself; what its effects remove besides,
+    /// [`for_each_taken`](Self::for_each_taken) reports.
     #[inline]
     pub fn captured_by(&self, m: Move) -> Option<(Owner, PieceType)> {
         with_state!(&self.state, |t, s| {
             let (piece, _) = s.captured_by(m);
             (!piece.is_none()).then(|| (t.neutrals.owner(piece), piece.kind()))
         })
+    }
+
+    /// Passes on every piece that a move of this position takes off the board for good, with its cell: first the one that it
+    /// captures itself, then what its effects remove (E1), pieces of the mover's own included.
+    pub fn for_each_taken(&self, m: Move, tell: impl FnMut(Owner, PieceType, Cell)) {
+        with_state!(&self.state, |t, s| s.taken_by(t, m, tell));
     }
 
     /// The type of the piece that a move of this position moves or drops.
@@ -71,7 +78,9 @@ impl Position {
 
     /// Passes on what a move of this position would change on the board and in the hands.
     pub fn changes(&self, m: Move, tell: impl FnMut(Change)) {
-        with_state!(&self.state, |t, s| s.changes(t, m, tell));
+        with_state!(&self.state, |t, s| {
+            s.changes(t, m, tell);
+        });
     }
 
     /// What the last move changed on the board and in the hands, in order; nothing if no move was made.

@@ -66,6 +66,14 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// These options; in a game whose moves have effects the bounds, which know only what a move itself does, are off.
+    fn without_bounds_of(mut self, rules: &Rules) -> Self {
+        self.bounds &= rules.spec().effects.is_empty();
+        self
+    }
+}
+
 /// A position and what is asked of it.
 #[derive(Clone)]
 pub struct Problem {
@@ -92,6 +100,7 @@ impl Problem {
         options: Options,
     ) -> Result<Self, ProblemError> {
         Self::check(rules, &stipulation)?;
+        let options = options.without_bounds_of(rules);
         let first = stipulation.first_side();
         let wants_target = stipulation.goal == Goal::Position && !stipulation.from_start;
         let ((position, left_out), target) = match target {
@@ -106,6 +115,7 @@ impl Problem {
 
     /// The problem of a position that is to reach no other one.
     pub(crate) fn of_position(position: Position, stipulation: Stipulation, options: Options) -> Self {
+        let options = options.without_bounds_of(position.rules());
         Self { position, left_out: Vec::new(), stipulation, options, target: Placement::new(), is_set: false }
     }
 

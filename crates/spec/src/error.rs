@@ -55,6 +55,14 @@ pub enum SpecError {
     /// A rule that ends the game can't be asked.
     #[error("an end of the game: {0}")]
     Ending(&'static str),
+    /// An effect is impossible.
+    #[error("what happens `on` a move {0}")]
+    Effect(&'static str),
+    /// A royal may be lost, and nothing follows from it.
+    #[error(
+        "`{0}` may be removed, and the game would go on without it: add `end \"loss\" {{ pieces \"{0}\" most=0 }}`, or spare it by `except`"
+    )]
+    RoyalLost(String),
     /// A promotion contradicts itself.
     #[error("the promotion of `{piece}` {fault}")]
     Promotion {

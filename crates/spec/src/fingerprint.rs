@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{EndRule, Goals, Spec};
+use crate::{DoubleStep, EndRule, Goals, Spec};
 use std::fmt;
 
 impl Spec {
@@ -18,14 +18,35 @@ impl Spec {
             castlings,
             double_steps,
             swap,
+            effects,
             goals,
         } = self;
         // The board itself has tables whose order differs from run to run.
-        format!(
-            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {double_steps:?} {swap:?} {:?}",
+        let mut text = format!(
+            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {:?} {swap:?} {:?}",
             board.shape(),
+            double_steps.iter().map(Steps).collect::<Vec<_>>(),
             Words(goals)
-        )
+        );
+        if !effects.is_empty() {
+            text += &format!(" {effects:?}");
+        }
+        text
+    }
+}
+
+/// Double steps, and what can be said of them since there were files only where a game says it.
+struct Steps<'s>(&'s DoubleStep);
+
+impl fmt::Debug for Steps<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DoubleStep { piece, from, path, en_passant, unanswered_from } = self.0;
+        let mut text = f.debug_struct("DoubleStep");
+        text.field("piece", piece).field("from", from).field("path", path).field("en_passant", en_passant);
+        if let Some(cells) = unanswered_from {
+            text.field("unanswered_from", cells);
+        }
+        text.finish()
     }
 }
 

@@ -33,6 +33,7 @@ pub use rule::castling::Castling;
 pub use rule::counter::{Counter, Counters};
 pub use rule::data::Count;
 pub use rule::double_step::{DoubleStep, DoubleStepPath};
+pub use rule::effect::{Consequence, Effect, MAX_EFFECTS, Occasion};
 pub use rule::ending::{Bound, Condition, EndResult, EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS, Phase, Whose};
 pub use rule::extinction::{Family, MAX_FAMILIES};
 pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES};

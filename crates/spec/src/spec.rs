@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    Castling, DoubleStep, Goals, Hands, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion, Setup, Swap,
-    Symbol,
+    Castling, DoubleStep, Effect, Goals, Hands, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion, Setup,
+    Swap, Symbol,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -30,6 +30,8 @@ pub struct Spec {
     pub double_steps: Vec<DoubleStep>,
     /// A royal changes places with a neighbour (Q13).
     pub swap: Option<Swap>,
+    /// What happens after moves, in this order (E1).
+    pub effects: Vec<Effect>,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
 }
@@ -49,6 +51,7 @@ impl Spec {
             castlings: Vec::new(),
             double_steps: Vec::new(),
             swap: None,
+            effects: Vec::new(),
             goals: Goals::default(),
         }
     }
@@ -97,6 +100,11 @@ impl Spec {
     /// Whether the game has pieces that belong to nobody.
     pub fn has_neutrals(&self) -> bool {
         self.pieces.iter().any(|piece| piece.ownership != Ownership::Sides)
+    }
+
+    /// Whether an effect may take royals of a type off the board, which ends the game (E2).
+    pub fn may_lose_royal(&self, kind: PieceType) -> bool {
+        self.effects.iter().any(|effect| effect.removes(kind))
     }
 
     /// Whether there are royal types.

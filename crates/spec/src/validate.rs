@@ -4,11 +4,12 @@ use crate::check::Check;
 use crate::rule::castling::CastlingRule;
 use crate::rule::data::RuleData;
 use crate::rule::double_step::DoubleStepRule;
+use crate::rule::effect::EffectRule;
 use crate::rule::hand::{HandRule, Hands};
 use crate::rule::promotion::PromotionRule;
 use crate::rule::remote_promotion::RemotePromotionRule;
 use crate::rule::swap::SwapRule;
-use crate::{Spec, SpecError};
+use crate::{Bound, Color, Condition, EndResult, EndRule, Occasion, Spec, SpecError, Whose};
 
 impl Spec {
     /// Every fault that can be found without building tables, apart from those of the start position.
@@ -30,10 +31,46 @@ impl Spec {
             DoubleStepRule::validate(&mut check, &self.double_steps);
             CastlingRule::validate(&mut check, &self.castlings);
             SwapRule::validate(&mut check, &self.swap);
+            EffectRule::validate(&mut check, &self.effects);
             HandRule::validate(&mut check, &self.hands);
             self.goals.validate(&mut check);
+            self.lost_royals_end_games(&mut check);
+            self.passed_pieces_stay(&mut check);
         }
         check.faults.dedup();
         check.faults
+    }
+
+    /// A side that loses a royal by an effect must have lost the game by that.
+    fn lost_royals_end_games(&self, check: &mut Check<'_>) {
+        for kind in self.royals().filter(|&kind| self.may_lose_royal(kind)) {
+            for color in Color::BOTH {
+                let royals = self.start.placement.iter().filter(|piece| **piece == Some((color.into(), kind))).count();
+                let is_lost = |end: &EndRule| {
+                    let Condition::Pieces { whose: Whose::Own, types, region: None, number: Bound::AtMost(most) } =
+                        &end.when
+                    else {
+                        return false;
+                    };
+                    end.result == EndResult::Loss
+                        && end.asks(color)
+                        && types[color] == [kind]
+                        && usize::from(*most) + 1 >= royals
+                };
+                let symbol = || self.pieces[kind.index()].symbol.to_string();
+                check.require(royals == 0 || self.goals.ends.iter().any(is_lost), || SpecError::RoyalLost(symbol()));
+            }
+        }
+    }
+
+    /// A piece that can be taken en passant stands where its double step ended.
+    fn passed_pieces_stay(&self, check: &mut Check<'_>) {
+        let moves_on = self.effects.iter().any(|effect| effect.after.contains(&Occasion::Move));
+        let passes = self.double_steps.iter().any(|step| step.en_passant);
+        check.require(!(moves_on && passes), || {
+            SpecError::Effect(
+                "follows moves without capture, so a double step can't be answered en passant (`en-passant=#false`)",
+            )
+        });
     }
 }

@@ -123,12 +123,10 @@ impl<'a, E: Evaluate> Board<'a, E> {
         let (game, position) = (self.game, &self.position);
         let attacker = game.value(position.side_to_move(), position.moved_by(m));
         let mut score = -attacker.min(MAX_ATTACKER) / self.params.capture_attacker_divisor;
-        if let Some((owner, kind)) = position.captured_by(m) {
-            if game.is_last(position, owner, kind) {
-                return INFINITE * 4;
-            }
-            score += game.value(owner, kind);
+        if game.captures_last(position, m) {
+            return INFINITE * 4;
         }
+        score += game.captured_value(position, m);
         score + game.promotion_gain(position, m)
     }
 

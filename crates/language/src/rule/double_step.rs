@@ -12,7 +12,13 @@ use spielraum_spec::{ByColor, DoubleStep, DoubleStepPath, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("double-step", SOME)
-        .props(&[("from", Kind::Text), ("along", Kind::Text), ("bent", Kind::Flag), ("en-passant", Kind::Flag)])
+        .props(&[
+            ("from", Kind::Text),
+            ("along", Kind::Text),
+            ("bent", Kind::Flag),
+            ("en-passant", Kind::Flag),
+            ("answered-from", Kind::Text),
+        ])
         .key(Key::Many)],
     topic: Topic::Moves,
     read,
@@ -30,7 +36,17 @@ fn double_step(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &m
     let from = scope.region(node, "from", diagnostics);
     let path = path(scope, node, diagnostics);
     let en_passant = node.prop("en-passant").is_none() || node.prop_flag("en-passant");
-    Some(DoubleStep { piece, from: from?, path: path?, en_passant })
+    let answered = match node.prop("answered-from") {
+        Some(value) if !en_passant => {
+            diagnostics.add(value.span, "`en-passant=#false` says already that no double step can be answered");
+            None
+        }
+        Some(value) => Some(scope.regions.find(value, diagnostics)?),
+        None => None,
+    };
+    let from = from?;
+    let unanswered_from = answered.map(|answered| ByColor::new(|color| from[color] - answered[color]));
+    Some(DoubleStep { piece, from, path: path?, en_passant, unanswered_from })
 }
 
 fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<DoubleStepPath> {
@@ -67,7 +83,11 @@ fn explain(spec: &Spec) -> Vec<String> {
             DoubleStepPath::Straight(_) => "may make the same step twice through empty cells",
             DoubleStepPath::Bent => "may make two non-capturing steps, straight or bent, as one move",
         };
-        let answer = if step.en_passant { " It can be taken en passant at once." } else { "" };
+        let answer = match &step.unanswered_from {
+            _ if !step.en_passant => String::new(),
+            None => " It can be taken en passant at once.".to_owned(),
+            Some(cells) => format!(" It can be taken en passant at once, except from {}.", zone(spec, cells)),
+        };
         format!("{} on {} {how}.{answer}", letter(spec, step.piece), zone(spec, &step.from))
     };
     spec.double_steps.iter().map(sentence).collect()

@@ -8,6 +8,7 @@ mod check_count;
 mod declaration;
 mod double_step;
 mod duty;
+mod effect;
 mod end;
 mod extinction;
 mod hand;
@@ -33,6 +34,7 @@ pub(crate) static RULES: &[Rule] = &[
     double_step::RULE,
     castling::RULE,
     swap::RULE,
+    effect::RULE,
     stalemate::RULE,
     extinction::RULE,
     reach::RULE,

@@ -71,7 +71,13 @@ fn bending() -> Spec {
     });
     let piece = add_sided(&mut spec, 'X', moves);
     let from = ByColor { white: cells(&spec, |_, _, rank| rank == 1), black: cells(&spec, |_, _, rank| rank == 4) };
-    spec.double_steps.push(DoubleStep { piece, from, path: DoubleStepPath::Bent, en_passant: true });
+    spec.double_steps.push(DoubleStep {
+        piece,
+        from,
+        path: DoubleStepPath::Bent,
+        en_passant: true,
+        unanswered_from: None,
+    });
     spec
 }
 

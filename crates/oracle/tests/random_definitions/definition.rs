@@ -2,10 +2,10 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Condition, Distances, DoubleStep, DoubleStepPath, Drop, EndResult, EndRule,
-    Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Promotion,
-    PromotionForce, PromotionText, PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation,
-    Spec, StepSet, Swap, Symbol, Whose,
+    Bound, CapturedPieces, Castling, Condition, Consequence, Distances, DoubleStep, DoubleStepPath, Drop, Effect,
+    EndResult, EndRule, Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Occasion, Ownership, Pattern,
+    PieceSpec, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, RemoteChange,
+    RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -50,7 +50,7 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     let hands = random.random_bool(0.4).then(|| hands(random, &board, &pieces, common));
     let prison = hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToPrison(_)));
     let remote_promotion = (prison && random.random_bool(0.6)).then(|| remote(random, &board, &types, common));
-    let spec = Spec {
+    let mut spec = Spec {
         promotions: promotions(random, &board, common, prison),
         castlings: match royal && random.random_bool(0.5) {
             true => castlings(random, &board, royal_kinds, common),
@@ -67,7 +67,51 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         remote_promotion,
         ..Spec::new(board, pieces)
     };
+    if random.random_bool(0.25) {
+        add_effects(random, &mut spec, &types, &royals);
+    }
     (spec, royals)
+}
+
+/// Something happens after moves. Where royals may go by it, losing one loses the game; they are spared where the sides don't
+/// have the same.
+fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals: &Royals) {
+    let (royal, common): (Vec<PieceType>, Vec<PieceType>) =
+        types.iter().partition(|kind| spec.pieces[kind.index()].royal);
+    let count = |color: Color, kind| royals[color].iter().filter(|royal| **royal == kind).count() as u16;
+    let alike = royal.iter().all(|&kind| count(Color::White, kind) == count(Color::Black, kind));
+    let both = |steps: Vec<Offset>| ByColor::both(steps);
+    for _ in 0..random.random_range(1..=2) {
+        let after = some(random, &Occasion::ALL);
+        let mut movers = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
+        let what = match random.random_range(0..6) {
+            0 => Consequence::RemoveMover,
+            1..4 => {
+                let mut spared = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
+                if !alike {
+                    spared.clone_from(&royal);
+                }
+                Consequence::RemoveAround { steps: both(steps(random)), spared }
+            }
+            4 => Consequence::Go { steps: both(vec![offset(random, 1)]) },
+            _ => Consequence::Become { into: *common.choose(random).unwrap() },
+        };
+        if matches!(what, Consequence::Become { .. }) || what == Consequence::RemoveMover && !alike {
+            movers = some(random, &common);
+        }
+        spec.effects.push(Effect { after, movers, what });
+    }
+    if spec.effects.iter().any(|effect| effect.after.contains(&Occasion::Move)) {
+        spec.double_steps.iter_mut().for_each(|step| step.en_passant = false);
+    }
+    for kind in royal {
+        let least = count(Color::White, kind);
+        if least == 0 || !spec.may_lose_royal(kind) {
+            continue;
+        }
+        let name = format!("Royal {}", spec.pieces[kind.index()].symbol);
+        spec.goals.ends.push(Family { name, members: ByColor::both(vec![kind]), least }.into());
+    }
 }
 
 /// One type or two that belong to nobody.
@@ -313,6 +357,7 @@ fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royals:
                 false => DoubleStepPath::Straight(ByColor { white: steps(random), black: steps(random) }),
             },
             en_passant: !royals.contains(&piece) && random.random_bool(0.8),
+            unanswered_from: None,
         });
     }
     found

@@ -30,7 +30,7 @@ pub fn repetition(random: &mut StdRng) -> Repetition {
 
 #[test]
 fn whole_games_by_random_definitions_end_alike() {
-    let (definitions, first) = (from_env("DEFINITIONS", 400), from_env("SEED", 1));
+    let (definitions, first) = (from_env("DEFINITIONS", 500), from_env("SEED", 1));
     let (mut tally, mut played) = (Tally::default(), 0);
     for seed in first..first + definitions {
         let mut random = spielraum_testkit::random(seed ^ 0x415);

@@ -9,12 +9,12 @@ use super::histories::repetition;
 use super::phrases::{Axes, Phrases, quoted};
 use super::start;
 use spielraum_catalogue::{Compile, Source, load};
-use spielraum_geometry::CellSet;
+use spielraum_geometry::{CellSet, Offset};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Condition, DoubleStepPath, EndResult, EndRule, Landing, Mark, Mode, MovePart,
-    NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText, PromotionTrigger, RemoteChange, Repetition,
-    Setup, Spec, Swap, Symbol, Whose,
+    Bound, CapturedPieces, Castling, Condition, Consequence, DoubleStepPath, Effect, EndResult, EndRule, Landing, Mark,
+    Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText, PromotionTrigger,
+    RemoteChange, Repetition, Setup, Spec, Swap, Symbol, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -47,6 +47,7 @@ fn write(random: &mut StdRng, spec: Spec, royals: &Royals) -> Option<(Spec, Stri
     writer.remote_promotion();
     writer.double_steps();
     writer.swap();
+    writer.effects();
     writer.ends();
     let Writer { random, mut groups, spec, regions, named, phrases } = writer;
     let regions: Vec<String> =
@@ -456,6 +457,49 @@ impl Writer<'_> {
         let safe = if partner_safe { " partner-safe=#true" } else { "" };
         self.line(format!("swap {} along=\"{along}\"{safe}", self.values(&partners)));
         self.spec.swap = Some(Swap { partners, offsets, partner_safe });
+    }
+
+    /// Black's effects are White's, seen from the other side; steps that lead nowhere are left out.
+    fn effects(&mut self) {
+        let mut effects = std::mem::take(&mut self.spec.effects);
+        effects.retain_mut(|effect| match &mut effect.what {
+            Consequence::RemoveAround { steps, .. } | Consequence::Go { steps } => {
+                steps.white.sort_unstable();
+                steps.white.dedup();
+                steps.white.retain(|step| self.phrases.fits(*step));
+                steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
+                !steps.white.is_empty()
+            }
+            Consequence::RemoveMover | Consequence::Become { .. } => true,
+        });
+        let mut lines = Vec::new();
+        for Effect { after, movers, what } in &effects {
+            let after: Vec<String> = after.iter().map(|occasion| format!("{occasion:?}").to_lowercase()).collect();
+            let by = match movers.is_empty() {
+                true => String::new(),
+                false => format!(" by=\"{}\"", self.list(movers)),
+            };
+            let what = match what {
+                Consequence::RemoveMover => "remove \"mover\"".to_owned(),
+                Consequence::Become { into } => format!("become {}", self.values(&[*into])),
+                Consequence::Go { steps } => format!("go \"{}\"", self.way(&steps.white)),
+                Consequence::RemoveAround { steps, spared } if spared.is_empty() => {
+                    format!("remove \"{}\"", self.way(&steps.white))
+                }
+                Consequence::RemoveAround { steps, spared } => {
+                    format!("remove \"{}\" except=\"{}\"", self.way(&steps.white), self.list(spared))
+                }
+            };
+            lines.push(format!("on {}{by} {{ {what} }}", quoted(&after)));
+        }
+        self.groups.push(lines);
+        self.spec.effects = effects;
+    }
+
+    /// The name of steps.
+    fn way(&mut self, steps: &[Offset]) -> String {
+        let phrases: Vec<String> = steps.iter().map(|step| self.phrases.phrase(*step)).collect();
+        self.name(&phrases)
     }
 
     fn ends(&mut self) {

@@ -172,9 +172,18 @@ impl<const W: usize> State<W> {
         sources
     }
 
-    /// Whether a royal of `color` is attacked.
+    /// Whether `by` could capture a royal on `cell`: attacks it, and does not lose a royal of its own by what follows (E3).
+    #[inline(always)]
+    pub(crate) fn endangers(&self, core: &Core<W>, cell: Cell, by: Color) -> bool {
+        match core.effects.exist() {
+            false => self.is_attacked(core, cell, by),
+            true => self.threatened(core, cell, by, BitBoard::EMPTY),
+        }
+    }
+
+    /// Whether a royal of `color` is in check.
     pub(crate) fn in_check(&self, core: &Core<W>, color: Color) -> bool {
-        self.any_royal(core, color, |royal| self.is_attacked(core, royal, !color))
+        self.any_royal(core, color, |royal| self.endangers(core, royal, !color))
     }
 
     /// Whether a royal on `cell` would face one of `others` along a line on which that is banned.
@@ -199,7 +208,8 @@ impl<const W: usize> State<W> {
 
     /// Whether changes by the side to move leave its royals unattacked and not facing others.
     pub(crate) fn keeps_royals_safe<const N: usize>(&self, core: &Core<W>, changes: [Change; N]) -> bool {
-        if !core.royals.exist() {
+        // With effects, each move as a whole is tried later.
+        if !core.royals.exist() || core.effects.exist() {
             return true;
         }
         let (them, moved) = (!self.side, Moved::by(self, core, changes));

@@ -92,7 +92,9 @@ impl<const W: usize> State<W> {
     pub(crate) fn check_masks(&self, core: &Core<W>) -> CheckMasks<W> {
         let us = self.side;
         let mut masks = CheckMasks::none();
-        if core.royals.has_sole(us) {
+        if core.effects.exist() {
+            masks.check = self.in_check(core, us);
+        } else if core.royals.has_sole(us) {
             self.add_royal(core, self.sole_royal[us as usize], us, &mut masks);
         } else if core.royals.has_several(us) {
             self.add_royals(core, us, &mut masks);

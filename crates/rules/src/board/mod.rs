@@ -3,7 +3,9 @@
 //! Every method takes the game's [`Core`]; a state without its tables means nothing.
 
 pub(crate) mod attack;
+mod attackers;
 pub(crate) mod check_mask;
+pub(crate) mod effects;
 pub(crate) mod overlay;
 pub(crate) mod part;
 pub(crate) mod piece;

@@ -88,31 +88,37 @@ pub(crate) struct Moved<const W: usize> {
 }
 
 impl<const W: usize> Moved<W> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub(crate) fn nothing(state: &State<W>) -> Self {
+        Self { emptied: BitBoard::EMPTY, filled: BitBoard::EMPTY, sole_royal: state.sole_royal[state.side as usize] }
+    }
+
     /// What these changes of the side to move would do.
     #[inline(always)]
     pub(crate) fn by<const N: usize>(state: &State<W>, core: &Core<W>, changes: [Change; N]) -> Self {
-        let mut moved = Self {
-            emptied: BitBoard::EMPTY,
-            filled: BitBoard::EMPTY,
-            sole_royal: state.sole_royal[state.side as usize],
-        };
-        for change in changes {
-            match change {
-                Change::Leaves(_, _, cell) => {
-                    moved.filled.remove(cell);
-                    moved.emptied.insert(cell);
-                }
-                Change::Comes(owner, kind, cell) => {
-                    moved.emptied.remove(cell);
-                    moved.filled.insert(cell);
-                    if owner == state.side && core.royals.is_sole(Piece::of(owner, kind)) {
-                        moved.sole_royal = cell;
-                    }
-                }
-                _ => {}
-            }
-        }
+        let mut moved = Self::nothing(state);
+        changes.into_iter().for_each(|change| moved.add(state, core, change));
         moved
+    }
+
+    /// What one more change would do.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, state: &State<W>, core: &Core<W>, change: Change) {
+        match change {
+            Change::Leaves(_, _, cell) => {
+                self.filled.remove(cell);
+                self.emptied.insert(cell);
+            }
+            Change::Comes(owner, kind, cell) => {
+                self.emptied.remove(cell);
+                self.filled.insert(cell);
+                if owner == state.side && core.royals.is_sole(Piece::of(owner, kind)) {
+                    self.sole_royal = cell;
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -25,3 +25,23 @@ pub(crate) fn relocate(color: Color, first: (PieceType, Cell, Cell), second: (Pi
         Change::Comes(owner, second.0, second.2),
     ]
 }
+
+/// A stage that makes no changes and passes them on.
+pub(crate) struct Listening<'a, F, const W: usize> {
+    /// The state, which stays as it is.
+    pub(crate) state: &'a State<W>,
+    /// Takes the changes.
+    pub(crate) tell: F,
+}
+
+impl<F: FnMut(Change), const W: usize> Stage<W> for Listening<'_, F, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        (self.tell)(change);
+    }
+}

@@ -42,6 +42,9 @@ impl<const W: usize> State<W> {
         if matches!(m.kind(), MoveKind::Castling | MoveKind::Swap) {
             return threshold <= 0;
         }
+        if t.effects.exist() && !self.captured_by(m).0.is_none() {
+            return self.gain_with_effects(t, m, worth) >= threshold;
+        }
         let us = self.side;
         let (captured, captured_on) = self.captured_by(m);
         let mover = match m.dropped().or(m.promotion()) {
@@ -149,69 +152,5 @@ impl<const W: usize> State<W> {
         let Some(pinning) = second.filter(|&second| riders >> second & 1 != 0) else { return false };
         let pin = between(pos, pinning) | 1 << pinning;
         self.slides_to(t, slot, pinning, pos) && t.lines.cells(slot.line, pin).all(|cell| cell != to)
-    }
-
-    /// The pieces of `by` that could capture an enemy on a cell, if one stood there.
-    pub(crate) fn attackers(&self, t: &Tables<W>, cell: Cell, by: Color) -> BitBoard<W> {
-        let mut attackers = BitBoard::EMPTY;
-        let rest = WithoutAll(BitBoard::EMPTY);
-        for (kind, sources) in t.attacks.leapers(by, cell) {
-            attackers |= *sources & self.of(by, kind);
-        }
-        self.each_distant_attacker(t, cell, by, &rest, |from| attackers.insert(from));
-        attackers
-    }
-
-    /// Passes on the pieces of `by` that attack a cell along lines or by routes.
-    #[inline(always)]
-    fn each_distant_attacker(
-        &self,
-        t: &Tables<W>,
-        cell: Cell,
-        by: Color,
-        rest: &WithoutAll<W>,
-        mut tell: impl FnMut(Cell),
-    ) {
-        for &slot in t.lines.slots(cell) {
-            if self.lines[usize::from(slot.line)].riders[by as usize] != 0 {
-                self.line_attackers(t, slot, by, rest, &mut tell);
-            }
-        }
-        if t.attacks.has_routes {
-            let occupied = rest.occupied(self);
-            for attack in t.attacks.routes(by, cell) {
-                if rest.remaining(self.of(by, attack.kind)).contains(attack.source)
-                    && attack.ways.iter().any(|way| !way.meets(&occupied))
-                {
-                    tell(attack.source);
-                }
-            }
-        }
-    }
-
-    /// Passes on the pieces of `by` that attack the cell of a slot along its line: the first either way, and hoppers behind it.
-    #[inline(always)]
-    fn line_attackers(&self, t: &Tables<W>, slot: Slot, by: Color, rest: &WithoutAll<W>, tell: &mut impl FnMut(Cell)) {
-        let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[by as usize]);
-        let rider = |place: u32| riders >> place & 1 != 0;
-        let first_up = self.first_before_rider::<true, _>(t, slot, riders, rest);
-        let first_down = self.first_before_rider::<false, _>(t, slot, riders, rest);
-        for first in [first_up, first_down].into_iter().flatten() {
-            if rider(first) && self.slides_to(t, slot, first, pos) {
-                tell(t.lines.cell(slot.line, first));
-            }
-        }
-        if t.attacks.has_hops {
-            let second_up = first_up.and_then(|first| self.next_piece::<true, _>(t, slot.line, first, rest));
-            let second_down = first_down.and_then(|first| self.next_piece::<false, _>(t, slot.line, first, rest));
-            for (first, second) in [(first_up, second_up), (first_down, second_down)] {
-                if let (Some(first), Some(second)) = (first, second)
-                    && rider(second)
-                    && self.hops_to(t, slot, second, first, pos)
-                {
-                    tell(t.lines.cell(slot.line, second));
-                }
-            }
-        }
     }
 }

@@ -2,16 +2,36 @@
 
 use super::tables::Tables;
 use crate::board::State;
-use crate::board::stage::Stage;
+use crate::board::effects::Consequences;
+use crate::board::stage::{Listening, Stage};
 use crate::rule::{castling, hand, promotion, remote_promotion, swap};
 use crate::spec::PieceType;
 use crate::{Change, Move, MoveKind};
 use spielraum_geometry::Cell;
 
 /// Takes a move of the side to move apart into what happens to pieces on the board and in hand, in an order in which
-/// every piece comes to an empty cell.
+/// every piece comes to an empty cell. Says whether what follows the move (E1) is possible.
 #[inline(always)]
-pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
+    if t.effects.exist() {
+        return expand_with_effects(stage, t, m);
+    }
+    expand_alone(stage, t, m);
+    true
+}
+
+/// The same in a game where more may follow.
+#[cold]
+fn expand_with_effects<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
+    let us = stage.state().side;
+    let mut consequences = Consequences::of(stage, us, Some(m));
+    expand_alone(&mut consequences, t, m);
+    consequences.follow(t, m.to())
+}
+
+/// Takes a move apart but for what follows it.
+#[inline(always)]
+pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
     match m.kind() {
         MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
             let (us, from) = (stage.state().side.into(), m.origin());
@@ -33,29 +53,12 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m
     }
 }
 
-/// A stage that only listens.
-struct Telling<'a, F, const W: usize> {
-    state: &'a State<W>,
-    tell: F,
-}
-
-impl<F: FnMut(Change), const W: usize> Stage<W> for Telling<'_, F, W> {
-    #[inline(always)]
-    fn state(&self) -> &State<W> {
-        self.state
-    }
-
-    #[inline(always)]
-    fn change(&mut self, change: Change) {
-        (self.tell)(change);
-    }
-}
-
 impl<const W: usize> State<W> {
-    /// Passes on what a move of the side to move would change on the board and in the hands.
+    /// Passes on what a move of the side to move would change on the board and in the hands; says whether what follows it is
+    /// possible.
     #[inline(always)]
-    pub(crate) fn changes(&self, t: &Tables<W>, m: Move, tell: impl FnMut(Change)) {
-        expand(&mut Telling { state: self, tell }, t, m);
+    pub(crate) fn changes(&self, t: &Tables<W>, m: Move, tell: impl FnMut(Change)) -> bool {
+        expand(&mut Listening { state: self, tell }, t, m)
     }
 
     /// Where a piece of the mover's side that the move carries along starts and ends.

@@ -35,6 +35,9 @@ impl<const W: usize> State<W> {
 
     /// The same without what rules [restrict](crate::rule::RuleTables::restrict) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if t.effects.exist() {
+            return self.generate_trying::<P, S>(t, sink);
+        }
         if t.neutrals.uncapturable().is_empty() {
             return self.generate_capturing_all::<P, S>(t, sink);
         }
@@ -44,7 +47,20 @@ impl<const W: usize> State<W> {
         self.generate_capturing_all::<P, _>(t, &mut Visit(possible))
     }
 
-    /// The same as if nobody's pieces could all be captured.
+    /// The same where each move must be tried.
+    #[cold]
+    fn generate_trying<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        let uncapturable = self.uncapturable(t);
+        self.on_copy(t, |copy| {
+            let possible: &mut dyn FnMut(Move) -> Flow = &mut |m| {
+                let is_possible = !uncapturable.contains(m.to()) && copy.survives(t, m);
+                if is_possible { sink.one(m) } else { Flow::Continue(()) }
+            };
+            self.generate_capturing_all::<P, _>(t, &mut Visit(possible))
+        })
+    }
+
+    /// The same as if nobody's pieces could all be captured and nothing followed a move.
     pub(crate) fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);

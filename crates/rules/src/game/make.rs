@@ -5,7 +5,7 @@ use super::tables::Tables;
 use crate::board::piece::Piece;
 use crate::board::stage::Stage;
 use crate::board::{EnPassant, State, Undo};
-use crate::spec::{Counter, PieceType};
+use crate::spec::{Counter, MAX_PIECE_TYPES, PieceType};
 use crate::{Change, Color, Move, MoveKind};
 
 /// Makes the changes on the state and keeps them.
@@ -14,6 +14,8 @@ struct Making<'a, const W: usize> {
     t: &'a Tables<W>,
     /// Whether a piece that is not the mover's has left the board.
     captures: bool,
+    /// The castling rights that are kept: those of which no piece has left its cell.
+    rights: u32,
 }
 
 impl<const W: usize> Stage<W> for Making<'_, W> {
@@ -24,7 +26,10 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
 
     #[inline(always)]
     fn change(&mut self, change: Change) {
-        self.captures |= matches!(change, Change::Leaves(owner, ..) if owner != self.state.side);
+        if let Change::Leaves(owner, _, cell) = change {
+            self.captures |= owner != self.state.side;
+            self.rights &= self.t.rules.castling.rights_kept[cell.index()];
+        }
         self.state.changes.push(change);
         self.state.perform(self.t, change);
     }
@@ -47,14 +52,16 @@ impl<const W: usize> State<W> {
         let us = self.side;
         let undo = self.undo_for(Some(m));
         let moved = self.at(m.origin());
-        let mut making = Making { state: self, t, captures: false };
+        let (rights, second) = (self.rights, self.second_mover(t, m));
+        let mut making = Making { state: self, t, captures: false, rights };
         expand(&mut making, t, m);
-        let captures = making.captures;
+        let Making { captures, rights, .. } = making;
         self.forget_en_passant();
-        self.lose_rights(t, &t.rules.castling, m);
-        let second = self.second_moved(t, m);
+        self.change_rights(t, rights);
         let kind = m.dropped().unwrap_or_else(|| moved.kind());
-        let irreversible = captures || is_irreversible(t, m, kind, second);
+        let irreversible = captures
+            || is_irreversible(t, m, kind, second)
+            || t.effects.exist() && self.changed_types(undo.first_change as usize);
         self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
         self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
@@ -89,12 +96,12 @@ impl<const W: usize> State<W> {
         self.hash = undo.hash;
     }
 
-    /// The type of the second piece that a castling or swap has just moved.
+    /// The type of the second piece that a castling or swap is about to move.
     #[inline(always)]
-    fn second_moved(&self, t: &Tables<W>, m: Move) -> Option<PieceType> {
+    fn second_mover(&self, t: &Tables<W>, m: Move) -> Option<PieceType> {
         match m.kind() {
             MoveKind::Castling => Some(t.rules.castling.moves[m.castling_index()].partner_type),
-            MoveKind::Swap => Some(self.at(m.origin()).kind()),
+            MoveKind::Swap => Some(self.at(m.to()).kind()),
             _ => None,
         }
     }
@@ -165,6 +172,21 @@ impl<const W: usize> State<W> {
             Change::Comes(owner, kind, cell) => self.set_down(t, owner, kind, cell),
             _ => {}
         }
+    }
+
+    /// Whether the changes of the move that is being made, which captures nothing, leave the mover with other types of pieces
+    /// on the board than before.
+    #[cold]
+    fn changed_types(&self, first: usize) -> bool {
+        let mut balance = [0i32; MAX_PIECE_TYPES];
+        for change in &self.changes[first..] {
+            match *change {
+                Change::Leaves(_, kind, _) => balance[kind.index()] -= 1,
+                Change::Comes(_, kind, _) => balance[kind.index()] += 1,
+                _ => {}
+            }
+        }
+        balance.iter().any(|&balance| balance != 0)
     }
 
     /// The changes of the last move on the board and in the hands, in order; none if no move was made.

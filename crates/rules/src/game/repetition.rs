@@ -20,7 +20,7 @@ impl<const W: usize> State<W> {
         if !self.may_repeat(t) || self.leads_to_something_new(t, m) {
             return false;
         }
-        if t.counts_something {
+        if t.counts_something || t.effects.exist() {
             return self.has_been(self.hash_made(t, m));
         }
         let hash = self.hash_after(t, m);
@@ -130,8 +130,8 @@ impl<const W: usize> State<W> {
     pub(crate) fn has_upcoming_repetition(&self, t: &Tables<W>, root: usize) -> bool {
         let is_draw =
             matches!(t.spec.goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
-        // What counts changes by the move that goes back.
-        if !is_draw || t.counts_something {
+        // What counts changes by the move that goes back, and what follows moves need not undo itself.
+        if !is_draw || t.counts_something || t.effects.exist() {
             return false;
         }
         let first = root.max(self.first_that_may_return(t));

@@ -7,6 +7,7 @@ use crate::board::part::{All, Part, Quiets};
 use crate::board::piece::Piece;
 use crate::board::sink::Visit;
 use crate::board::sink::{Collect, Flow, Sink};
+use crate::rule::Game;
 use crate::spec::PieceType;
 use crate::tables::lines::Slot;
 use crate::{Move, MoveKind};
@@ -139,10 +140,14 @@ impl<const W: usize> State<W> {
         Flow::Continue(())
     }
 
-    /// Takes out the moves from `first` on that a rule [forbids](crate::rule::RuleTables::restrict).
+    /// Takes out the moves from `first` on that a rule [forbids](crate::rule::RuleTables::restrict), or after which what follows
+    /// harms a royal.
     fn drop_forbidden(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
         if t.rules.restrict(self, t) {
             retain(moves, first, |m| t.rules.allow(self, t, m));
+        }
+        if t.effects.exist() {
+            self.drop_deadly(t, moves, first);
         }
     }
 
@@ -155,10 +160,10 @@ impl<const W: usize> State<W> {
     /// generating no others than those of its kind from its cell.
     pub(crate) fn is_pseudo_legal(&self, t: &Tables<W>, m: Move) -> bool {
         let cells = t.spec.board.len();
-        if m.origin().index() >= cells || m.to().index() >= cells || !t.rules.allow(self, t, m) {
+        if m.origin().index() >= cells || m.to().index() >= cells || !self.accepts_ordinary(t, m) {
             return false;
         }
-        self.accepts_ordinary(t, m)
+        t.rules.allow(self, t, m) && (!t.effects.exist() || t.survives(self, m))
     }
 
     /// The same without what rules [restrict](crate::rule::RuleTables::restrict).
@@ -212,7 +217,7 @@ impl<const W: usize> State<W> {
 
 /// Takes out the moves from `first` on of which `keep` is false.
 #[inline(always)]
-fn retain(moves: &mut Vec<Move>, first: usize, keep: impl Fn(Move) -> bool) {
+pub(super) fn retain(moves: &mut Vec<Move>, first: usize, mut keep: impl FnMut(Move) -> bool) {
     let mut kept = first;
     for index in first..moves.len() {
         if keep(moves[index]) {

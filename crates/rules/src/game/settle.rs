@@ -1,12 +1,12 @@
 //! Moves with every choice of promotions that they have, and what rules ask of the game.
 
 use super::tables::Tables;
-use crate::Move;
 use crate::board::State;
 use crate::board::sink::{Flow, Sink, Visit};
 use crate::rule::Game;
 use crate::spec::PieceType;
 use crate::tables::Core;
+use crate::{Change, Move};
 
 impl<const W: usize> Game<W> for Tables<W> {
     #[inline(always)]
@@ -25,6 +25,14 @@ impl<const W: usize> Game<W> for Tables<W> {
             // What ends the game by another rule is no checkmate.
             after.in_check(self, after.side) && after.decided(self).is_none() && !after.has_legal(self)
         })
+    }
+
+    fn changes(&self, state: &State<W>, m: Move, tell: impl FnMut(Change)) {
+        state.changes(self, m, tell);
+    }
+
+    fn survives(&self, state: &State<W>, m: Move) -> bool {
+        state.on_copy(self, |copy| copy.survives(self, m))
     }
 
     fn has_unrestricted(&self, state: &State<W>) -> bool {

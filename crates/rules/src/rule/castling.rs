@@ -13,7 +13,7 @@ use crate::board::targets::Occupancy;
 use crate::setup::SetupReason;
 use crate::spec::{Castling, PieceType, Setup, Spec};
 use crate::tables::{Budget, CompileError, Core};
-use crate::{Change, Color, Move, MoveKind};
+use crate::{Change, Color, Move};
 use spielraum_geometry::{BitBoard, Board, Cell, Offset};
 
 pub(crate) struct CastlingRule;
@@ -204,7 +204,11 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let royal = castling.royal.0;
-            if castling.safe.iter().any(|&cell| self.attacked(core, cell, !us, &Without(royal))) {
+            let in_danger = |&cell: &Cell| match core.effects.exist() {
+                false => self.attacked(core, cell, !us, &Without(royal)),
+                true => self.threatened(core, cell, !us, BitBoard::of(royal)),
+            };
+            if castling.safe.iter().any(in_danger) {
                 continue;
             }
             if self.keeps_royals_safe(core, castling.changes()) {
@@ -218,20 +222,6 @@ impl<const W: usize> State<W> {
     pub(crate) fn accepts_castling(&self, core: &Core<W>, table: &Castlings<W>, m: Move) -> bool {
         let cells = self.occupancy(core);
         !self.in_check(core, self.side) && self.castlings(core, table, &cells, &mut Visit::finding(m)).is_break()
-    }
-
-    /// Loses the rights to castle with what a move has moved, taken or changed.
-    #[inline(always)]
-    pub(crate) fn lose_rights(&mut self, core: &Core<W>, table: &Castlings<W>, m: Move) {
-        if self.rights != 0 {
-            let second = match m.kind() {
-                MoveKind::Castling => Some(table.moves[m.castling_index()].partner.0),
-                _ => m.remote_promotion().map(|(cell, _)| cell),
-            };
-            let second = second.map_or(!0, |cell| table.rights_kept[cell.index()]);
-            let kept = table.rights_kept[m.origin().index()] & table.rights_kept[m.to().index()] & second;
-            self.change_rights(core, self.rights & kept);
-        }
     }
 
     /// Sets the castling rights.

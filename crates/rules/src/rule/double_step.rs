@@ -74,7 +74,8 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     pub(crate) piece: PieceType,
     /// Whether a move names the cell passed.
     pub(crate) bent: bool,
-    pub(crate) en_passant: bool,
+    /// The cells from which each side has one that may be answered en passant.
+    answered: ByColor<BitBoard<W>>,
     /// Whether some of them may promote.
     pub(crate) may_promote: bool,
     /// Whether none may promote, or be written like another move unless one may capture en passant where it ends.
@@ -159,7 +160,10 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
             plain,
             stride,
             ends,
-            en_passant: step.en_passant,
+            answered: ByColor::new(|color| {
+                let answered = step.from[color].iter().filter(|&from| step.is_answered(color, from));
+                BitBoard::from_set(&answered.collect())
+            }),
             may_promote,
             from,
             paths,
@@ -294,10 +298,16 @@ impl<const W: usize> State<W> {
         let Some(EnPassant { via, pawn }) = self.en_passant else { return Flow::Continue(()) };
         let (core, kind) = (game.core(), self.at(pawn).kind());
         let (us, them) = (self.side.into(), (!self.side).into());
-        for from in self.en_passant_sources(core, kind, via, pawn) {
-            let taken = Change::Leaves(them, kind, pawn);
-            if self.keeps_royals_safe(core, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
-                game.settle(self, kind, Move::en_passant(from, via), sink)?;
+        for from in self.en_passant_sources(game, kind, via, pawn) {
+            let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, kind, pawn));
+            let is_safe = match core.effects.exist() {
+                false => {
+                    self.keeps_royals_safe(core, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)])
+                }
+                true => game.survives(self, m),
+            };
+            if is_safe {
+                game.settle(self, kind, m, sink)?;
             }
         }
         Flow::Continue(())
@@ -323,8 +333,8 @@ impl<const W: usize> State<W> {
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
     /// move there without capturing does that, which is written alike.
-    fn en_passant_sources(&self, core: &Core<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
-        let us = self.side;
+    fn en_passant_sources(&self, game: &impl Game<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+        let (us, core) = (self.side, game.core());
         let mut sources = core
             .attacks
             .leapers(us, via)
@@ -335,7 +345,11 @@ impl<const W: usize> State<W> {
         }
         let cells = self.occupancy(core);
         for from in sources {
-            if self.targets::<Quiets>(core, kind, from, &cells).contains(via) && self.may_go(core, from, via) {
+            let may_go = || match core.effects.exist() {
+                false => self.may_go(core, from, via),
+                true => game.survives(self, Move::normal(from, via, None)),
+            };
+            if self.targets::<Quiets>(core, kind, from, &cells).contains(via) && may_go() {
                 sources.remove(from);
             }
         }
@@ -369,7 +383,8 @@ impl<const W: usize> State<W> {
     ) {
         // A piece that has become another is not taken en passant.
         let stays = m.promotion().is_none();
-        if let Some(via) = m.via().filter(|_| stays && of_type(tables, kind).is_some_and(|table| table.en_passant)) {
+        let answered = |table: &DoubleStepTable<W>| table.answered[!self.side].contains(m.origin());
+        if let Some(via) = m.via().filter(|_| stays && of_type(tables, kind).is_some_and(answered)) {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
             self.hash_en_passant(game);
         }
@@ -428,8 +443,8 @@ impl<const W: usize> State<W> {
         if !piece.is(color) || !self.at(via).is_none() {
             return None;
         }
-        tables.iter().filter(|table| table.en_passant && table.piece == piece.kind()).find_map(|table| {
-            let from = table.from[color]
+        tables.iter().filter(|table| table.piece == piece.kind()).find_map(|table| {
+            let from = table.answered[color]
                 .into_iter()
                 .find(|&from| self.at(from).is_none() && table.paths[color].get(from).contains(&(via, pawn)))?;
             Some((table, from))

@@ -83,23 +83,22 @@ impl<const W: usize> Endings<W> {
     /// Whether a side has won by the position alone, moves not considered. No move may be made then, in a perft either.
     #[inline(always)]
     pub(crate) fn won(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
-        if self.families
-            && let Some(loser) = [state.side, !state.side].into_iter().find(|&side| state.deficits[side as usize] > 0)
-        {
-            return Some(Verdict { winner: Some(!loser), cause: Cause::Families });
-        }
         if self.losses.is_empty() && self.wins.is_empty() {
-            return None;
+            return [state.side, !state.side].into_iter().find_map(|side| self.lost_families(state, side));
         }
-        self.won_by_rule(core, state)
+        let (us, them) = (state.side, !state.side);
+        let of = |endings: &[Ending<W>], side| {
+            endings.iter().find(|ending| ending.holds(core, state, side)).map(|ending| ending.verdict(side))
+        };
+        let loses = |side| self.lost_families(state, side).or_else(|| of(&self.losses, side));
+        loses(us).or_else(|| loses(them)).or_else(|| of(&self.wins, them)).or_else(|| of(&self.wins, us))
     }
 
-    fn won_by_rule(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
-        let (us, them) = (state.side, !state.side);
-        let asked = [(&self.losses, us), (&self.losses, them), (&self.wins, them), (&self.wins, us)];
-        asked.into_iter().find_map(|(endings, side)| {
-            endings.iter().find(|ending| ending.holds(core, state, side)).map(|ending| ending.verdict(side))
-        })
+    /// That a side has lost because it has too few pieces of a family, if it has.
+    #[inline(always)]
+    fn lost_families(&self, state: &State<W>, side: Color) -> Option<Verdict> {
+        let lost = self.families && state.deficits[side as usize] > 0;
+        lost.then_some(Verdict { winner: Some(!side), cause: Cause::Families })
     }
 
     /// Whether the position alone is a draw, moves not considered.

@@ -88,8 +88,8 @@ macro_rules! rules {
             }
 
             /// Whether the rules allow a move of a position in which one [restricts](Self::restrict) them.
-            pub(crate) fn allow(&self, state: &State<W>, core: &Core<W>, m: Move) -> bool {
-                true $(&& $module::$rule::allows(state, core, &self.$module, m))*
+            pub(crate) fn allow(&self, state: &State<W>, game: &impl Game<W>, m: Move) -> bool {
+                true $(&& $module::$rule::allows(state, game, &self.$module, m))*
             }
 
             /// Why the side to move, which has no legal move and is not in check, has lost by a rule.

@@ -5,7 +5,7 @@ use crate::board::State;
 use crate::setup::SetupReason;
 use crate::spec::{Counter, PieceType, Setup, Spec};
 use crate::tables::{Budget, CompileError, Core};
-use crate::{ByColor, Color, Move, Reason};
+use crate::{ByColor, Change, Color, Move, Reason};
 use spielraum_geometry::BitBoard;
 
 pub(crate) struct RoyalObligationRule;
@@ -57,8 +57,8 @@ impl Goal for RoyalObligationRule {
         table.as_ref().is_some_and(|obligation| obligation.limits(state, core))
     }
 
-    fn allows<const W: usize>(state: &State<W>, core: &Core<W>, table: &Self::Table<W>, m: Move) -> bool {
-        table.as_ref().is_none_or(|obligation| obligation.is_met(state, core, m))
+    fn allows<const W: usize>(state: &State<W>, game: &impl Game<W>, table: &Self::Table<W>, m: Move) -> bool {
+        table.as_ref().is_none_or(|obligation| obligation.is_met(state, game, m))
     }
 
     /// At its last chance a side has lost that has moves but for its obligation.
@@ -104,18 +104,27 @@ impl<const W: usize> RoyalObligationTable<W> {
     }
 
     /// Whether a move of the side to move is one that its obligation allows.
-    fn is_met(&self, state: &State<W>, core: &Core<W>, m: Move) -> bool {
+    fn is_met(&self, state: &State<W>, game: &impl Game<W>, m: Move) -> bool {
+        let (us, core) = (state.side, game.core());
         if !self.limits(state, core) {
             return true;
         }
-        let mut royals = state.royals(core, state.side);
-        if let Some(from) = m.from().filter(|&from| royals.contains(from)) {
-            royals.remove(from);
-            royals.insert(m.to());
-        }
-        let new_types = [m.promotion(), m.dropped(), m.remote_promotion().map(|(_, kind)| kind)];
-        royals.without(self.region[state.side]).is_empty()
-            || new_types.into_iter().flatten().any(|kind| self.released_by.contains(&kind))
+        // Nothing releases the royals before the move.
+        let (mut royals, mut releasing) = (state.royals(core, us), 0);
+        game.changes(state, m, |change| match change {
+            Change::Leaves(owner, kind, cell) if owner == us => {
+                royals.remove(cell);
+                releasing -= i32::from(self.released_by.contains(&kind));
+            }
+            Change::Comes(owner, kind, cell) if owner == us => {
+                releasing += i32::from(self.released_by.contains(&kind));
+                if core.royals.has(kind) {
+                    royals.insert(cell);
+                }
+            }
+            _ => {}
+        });
+        releasing > 0 || royals.without(self.region[us]).is_empty()
     }
 
     /// Whether a royal of a side must go inside.

@@ -8,7 +8,7 @@ use crate::board::targets::Occupancy;
 use crate::setup::SetupReason;
 use crate::spec::{PieceType, Setup, Spec};
 use crate::tables::{Budget, CompileError, Core};
-use crate::{Color, Move, Reason};
+use crate::{Change, Color, Move, Reason};
 
 /// A rule. Every method defaults to a no-op that compiles away.
 pub(crate) trait Rule {
@@ -67,7 +67,7 @@ pub(crate) trait Goal: Rule {
     }
 
     /// Whether it allows a move of a position in which it [restricts](Self::restricts) them.
-    fn allows<const W: usize>(_state: &State<W>, _core: &Core<W>, _table: &Self::Table<W>, _m: Move) -> bool {
+    fn allows<const W: usize>(_state: &State<W>, _game: &impl Game<W>, _table: &Self::Table<W>, _m: Move) -> bool {
         true
     }
 
@@ -88,6 +88,13 @@ pub(crate) trait Game<const W: usize> {
 
     /// Whether a move, legal but for this question, checkmates.
     fn mates(&self, state: &State<W>, m: Move) -> bool;
+
+    /// Passes on what a move changes on the board and in the hands.
+    fn changes(&self, state: &State<W>, m: Move, tell: impl FnMut(Change));
+
+    /// Whether a move that is legal but for royals leaves those of the side to move unharmed by what follows it; asked in games
+    /// with effects.
+    fn survives(&self, state: &State<W>, m: Move) -> bool;
 
     /// Whether there is a move that is legal but for what rules [restrict](Goal::restricts).
     fn has_unrestricted(&self, state: &State<W>) -> bool;

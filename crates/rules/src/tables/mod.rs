@@ -6,6 +6,7 @@
 mod attack;
 mod budget;
 mod csr;
+pub(crate) mod effects;
 mod error;
 mod from_cell;
 mod limits;
@@ -19,6 +20,7 @@ mod zobrist;
 pub(crate) use attack::AttackTables;
 pub(crate) use budget::Budget;
 pub(crate) use csr::Csr;
+pub(crate) use effects::Effects;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
 pub use mover::Mover;
@@ -43,6 +45,8 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) zobrist: Zobrist,
     pub(crate) royals: Royals,
     pub(crate) neutrals: Neutrals,
+    /// What happens after moves (E1).
+    pub(crate) effects: Effects<W>,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
     /// The families of types of which each side must keep some (X3, F3).
@@ -75,6 +79,7 @@ impl<const W: usize> Core<W> {
             all: BitBoard::from_set(&spec.board.all()),
             royals,
             neutrals: Neutrals::of(&spec),
+            effects: Effects::build(&spec, budget)?,
             facing: facing(&spec, &lines),
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
             families,

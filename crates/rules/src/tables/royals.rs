@@ -4,13 +4,16 @@ use crate::Color;
 use crate::board::piece::{Piece, type_bits};
 use crate::spec::{PieceType, Spec};
 
-/// What is royal. No royal comes, goes or becomes another piece, so that each side always has those of the start position.
+/// What is royal. No royal comes or becomes another piece, and none goes but by an effect (E2), so that each side has those of
+/// the start position until it has lost.
 pub(crate) struct Royals {
     /// The royal types, as bits.
     types: u64,
+    /// The royal types that effects may take off the board, as bits.
+    removable: u64,
     /// How many of each royal type each side has.
     counts: Vec<(PieceType, [u32; 2])>,
-    /// Each side's royal, if it has only one; [`Piece::NONE`] otherwise.
+    /// Each side's royal, if it has only one and moves need not be tried; [`Piece::NONE`] otherwise.
     sole: [Piece; 2],
 }
 
@@ -25,11 +28,14 @@ impl Royals {
         let sole = Color::BOTH.map(|color| {
             let mut own = counts.iter().filter(|(_, counts)| counts[color as usize] > 0);
             match (own.next(), own.next()) {
-                (Some((kind, counts)), None) if counts[color as usize] == 1 => Piece::new(color, *kind),
+                (Some((kind, counts)), None) if counts[color as usize] == 1 && spec.effects.is_empty() => {
+                    Piece::new(color, *kind)
+                }
                 _ => Piece::NONE,
             }
         });
-        Self { types: type_bits(&types), counts, sole }
+        let removable: Vec<PieceType> = types.iter().copied().filter(|&kind| spec.may_lose_royal(kind)).collect();
+        Self { types: type_bits(&types), removable: type_bits(&removable), counts, sole }
     }
 
     /// Whether the game has any.
@@ -42,6 +48,11 @@ impl Royals {
     #[inline(always)]
     pub(crate) fn has(&self, kind: PieceType) -> bool {
         self.types >> kind.0 & 1 != 0
+    }
+
+    /// Whether a royal of a type may be lost, which ends the game (E2).
+    pub(crate) fn may_be_lost(&self, kind: PieceType) -> bool {
+        self.removable >> kind.0 & 1 != 0
     }
 
     /// Whether a piece is a royal of a side.

@@ -18,6 +18,15 @@ pub struct DoubleStep {
     /// Whether enemy pieces of the same type may capture it on the cell passed, as if it had made the
     /// first step only, with the move that follows at once.
     pub en_passant: bool,
+    /// The cells from which it can't be captured so all the same, for each side; `None`: it can from all.
+    pub unanswered_from: Option<ByColor<CellSet>>,
+}
+
+impl DoubleStep {
+    /// Whether a double step of a side from a cell may be answered en passant.
+    pub fn is_answered(&self, color: Color, from: Cell) -> bool {
+        self.en_passant && self.unanswered_from.as_ref().is_none_or(|cells| !cells[color].contains(from))
+    }
 }
 
 /// The steps of a [`DoubleStep`].

@@ -11,6 +11,7 @@ pub(crate) mod check_count;
 pub(crate) mod counter;
 pub(crate) mod data;
 pub(crate) mod double_step;
+pub(crate) mod effect;
 pub(crate) mod ending;
 pub(crate) mod extinction;
 pub(crate) mod hand;

@@ -1,0 +1,175 @@
+//! `on "capture" { remove "mover"; remove "radial" except="P" }`: what happens after a move besides the move itself (E1 to E5).
+
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
+use crate::direction::{Ring, Way};
+use crate::prose::{list, number as in_words, piece_list};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use crate::word::{Block, Key, Kind, ONE, SOME, word};
+use spielraum_geometry::Offset;
+use spielraum_spec::{ByColor, Color, Consequence, Effect, Occasion, PieceType, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("on", SOME)
+        .props(&[("by", Kind::Text)])
+        .block(Block::Words(&[
+            word("remove", SOME).props(&[("except", Kind::Text)]).key(Key::Many),
+            word("go", SOME).key(Key::Many),
+            word("become", ONE).key(Key::Many),
+        ]))
+        .key(Key::List)],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+const OCCASIONS: &[(&str, Occasion, &str)] = &[
+    ("move", Occasion::Move, "a move without capture"),
+    ("capture", Occasion::Capture, "a capture"),
+    ("castling", Occasion::Castling, "castling"),
+    ("swap", Occasion::Swap, "a swap"),
+    ("drop", Occasion::Drop, "a drop"),
+];
+
+/// The argument of `remove` that means the piece itself.
+const MOVER: &str = "mover";
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    for node in scope.all("on") {
+        let mut after = Vec::new();
+        for value in &node.args {
+            let text = value.text().unwrap_or_default();
+            match OCCASIONS.iter().find(|(word, ..)| *word == text) {
+                Some((_, occasion, _)) => after.push(*occasion),
+                None => {
+                    let known = OCCASIONS.iter().map(|(word, ..)| *word);
+                    diagnostics.unknown(value.span, "the kind of move", text, known);
+                }
+            }
+        }
+        let movers = node.prop("by").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
+        if node.children.is_empty() {
+            diagnostics.missing(
+                node,
+                "`on` needs a block".to_owned(),
+                "as in `on \"capture\" { remove \"mover\" }`".to_owned(),
+            );
+        }
+        for child in &node.children {
+            if let Some(what) = consequence(scope, child, diagnostics) {
+                spec.effects.push(Effect { after: after.clone(), movers: movers.clone(), what });
+            }
+        }
+    }
+}
+
+fn consequence(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Consequence> {
+    if node.word == "become" {
+        let value = node.first()?;
+        let into = scope.pieces.find(value.text().unwrap_or_default(), value.span, diagnostics)?;
+        return Some(Consequence::Become { into });
+    }
+    if node.word == "remove" && node.args.len() == 1 && node.first()?.text() == Some(MOVER) {
+        if let Some(value) = node.prop("except") {
+            diagnostics.add_with_help(
+                value.span,
+                "`except` says what stays around, not which piece moves",
+                "as in `on \"capture\" by=\"Q R\" { remove \"mover\" }`",
+            );
+        }
+        return Some(Consequence::RemoveMover);
+    }
+    let steps = steps(scope, node, diagnostics)?;
+    Some(match node.word.as_str() {
+        "go" => Consequence::Go { steps },
+        _ => {
+            let spared = node.prop("except").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
+            Consequence::RemoveAround { steps, spared }
+        }
+    })
+}
+
+/// The steps that directions name, for each side.
+fn steps(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<ByColor<Vec<Offset>>> {
+    let mut white = Vec::new();
+    for way in scope.directions.ways(&node.args, diagnostics) {
+        match way {
+            Way::Offset(offset, Ring::Any) => white.push(offset),
+            _ => {
+                diagnostics.add(node.span, "an effect goes by steps or leaps, whatever the rings");
+                return None;
+            }
+        }
+    }
+    white.retain(|offset| scope.regions.board().fits(*offset));
+    if white.is_empty() {
+        if diagnostics.none() {
+            diagnostics.add(node.span, "no such step stays on this board");
+        }
+        return None;
+    }
+    Some(ByColor::new(|color| white.iter().map(|&offset| scope.offset_of(color, offset)).collect()))
+}
+
+fn explain(spec: &Spec) -> Vec<String> {
+    let mut sentences: Vec<String> = spec.effects.iter().map(|effect| sentence(spec, effect)).collect();
+    let lost: Vec<PieceType> = spec.royals().filter(|&kind| spec.may_lose_royal(kind)).collect();
+    if !lost.is_empty() {
+        let royal = piece_list(spec, &lost, "or");
+        sentences.push(format!(
+            "A move after which the mover's own {royal} leaves the board is not legal. One after which the enemy's {royal} leaves \
+             it wins, whether or not the mover is in check. {royal} is in check only from pieces that could capture it without \
+             removing the {royal} of their own side."
+        ));
+    }
+    sentences
+}
+
+fn sentence(spec: &Spec, effect: &Effect) -> String {
+    let occasions: Vec<&str> =
+        OCCASIONS.iter().filter(|(_, occasion, _)| effect.after.contains(occasion)).map(|(.., words)| *words).collect();
+    let by = match effect.movers.is_empty() {
+        true => String::new(),
+        false => format!(" by {}", piece_list(spec, &effect.movers, "or")),
+    };
+    let after = format!("After {}{by}", list(&occasions, "or"));
+    match &effect.what {
+        Consequence::RemoveMover => format!("{after} the piece that moved leaves the board."),
+        Consequence::RemoveAround { steps, spared } => {
+            let near = steps[Color::White].iter().all(|step| step.longest() == 1);
+            let cells = if near { "the neighbouring cells" } else { "certain cells around" };
+            let but = match spared.is_empty() {
+                true => String::new(),
+                false => format!(", except {}", piece_list(spec, spared, "and")),
+            };
+            format!("{after} everything on {cells} leaves the board, whosever it is{but}.")
+        }
+        Consequence::Go { steps } => format!(
+            "{after} the piece goes on by {}, to a cell that must be empty; otherwise the move is not legal.",
+            distances(&steps[Color::White])
+        ),
+        Consequence::Become { into } => {
+            format!("{after} the piece becomes {}.", piece_list(spec, &[*into], "or"))
+        }
+    }
+}
+
+/// Steps in words, whichever way they go.
+fn distances(steps: &[Offset]) -> String {
+    let part = |count: i16, one: &str| match count.unsigned_abs() {
+        0 => None,
+        1 => Some(format!("one {one}")),
+        more => Some(format!("{} {one}s", in_words(usize::from(more)))),
+    };
+    let mut texts: Vec<String> = Vec::new();
+    for step in steps {
+        let parts =
+            [part(step.cube, "cube"), part(step.level, "level"), part(step.file, "file"), part(step.rank, "rank")];
+        let text = list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and");
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    list(&texts, "or")
+}

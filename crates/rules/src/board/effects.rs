@@ -1,0 +1,201 @@
+//! What happens after a move, as changes that follow those of the move itself (E1 to E5).
+
+use super::State;
+use super::overlay::WithoutAll;
+use super::stage::{Listening, Stage};
+use crate::spec::{Occasion, PieceType};
+use crate::tables::Core;
+use crate::tables::effects::{EffectTable, What};
+use crate::{Change, Color, Move, MoveKind, Owner};
+use spielraum_geometry::{BitBoard, Cell};
+
+/// The most pieces that come to cells by a move itself.
+const MOST_COMING: usize = 4;
+
+/// A piece that a move has put on a cell.
+#[derive(Clone, Copy)]
+struct Placed {
+    owner: Owner,
+    /// Its type when the move itself was done; effects may have changed it.
+    moved_as: PieceType,
+    kind: PieceType,
+    cell: Cell,
+    /// Whether it has moved, rather than changed where it stood (Q16).
+    moved: bool,
+    /// Whether it still stands there.
+    stands: bool,
+}
+
+/// Hands the changes of a move to a stage and remembers them, so that it can work out what follows whether the stage makes the
+/// changes or only listens.
+pub(crate) struct Consequences<'a, T, const W: usize> {
+    stage: &'a mut T,
+    us: Color,
+    /// The move; `None` for a capture that is only thought of.
+    m: Option<Move>,
+    emptied: BitBoard<W>,
+    placed: [Option<Placed>; MOST_COMING],
+    captures: bool,
+}
+
+impl<const W: usize, T: Stage<W>> Stage<W> for Consequences<'_, T, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.stage.state()
+    }
+
+    fn change(&mut self, change: Change) {
+        match change {
+            Change::Leaves(owner, _, cell) => {
+                self.captures |= owner != self.us;
+                self.leave(cell);
+            }
+            Change::Comes(owner, kind, cell) => {
+                let elsewhere = self.m.and_then(Move::remote_promotion).is_some_and(|(remote, _)| remote == cell);
+                let placed = Placed { owner, moved_as: kind, kind, cell, moved: !elsewhere, stands: true };
+                self.emptied.remove(cell);
+                if let Some(free) = self.placed.iter_mut().find(|slot| slot.is_none()) {
+                    *free = Some(placed);
+                }
+            }
+            _ => {}
+        }
+        self.stage.change(change);
+    }
+}
+
+impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
+    /// Those of a move of a side, whose changes are still to come.
+    pub(crate) fn of(stage: &'a mut T, us: Color, m: Option<Move>) -> Self {
+        Self { stage, us, m, emptied: BitBoard::EMPTY, placed: [None; MOST_COMING], captures: false }
+    }
+
+    /// Lets happen what follows the move, which ended on a cell; says whether all of it is possible. What is impossible is
+    /// left out.
+    pub(crate) fn follow(mut self, core: &Core<W>, end: Cell) -> bool {
+        let mut possible = true;
+        for effect in core.effects.after(self.occasion()) {
+            if let What::RemoveAround { around, spared } = &effect.what {
+                if self.placed.iter().flatten().any(|placed| concerns(effect, placed)) {
+                    self.clear(core, around[self.us][end.index()], *spared);
+                }
+                continue;
+            }
+            for slot in 0..MOST_COMING {
+                let Some(mover) = self.placed[slot].filter(|placed| placed.stands && concerns(effect, placed)) else {
+                    continue;
+                };
+                let next = match &effect.what {
+                    What::Go(targets) => {
+                        let target = targets[self.us][mover.cell.index()];
+                        let Some(to) = target.filter(|&to| self.at(core, to).is_none()) else {
+                            possible = false;
+                            continue;
+                        };
+                        Some(Placed { cell: to, ..mover })
+                    }
+                    What::Become(into) => Some(Placed { kind: *into, ..mover }),
+                    What::RemoveMover | What::RemoveAround { .. } => None,
+                };
+                self.take_off(mover.owner, mover.kind, mover.cell);
+                if let Some(next) = next {
+                    self.emptied.remove(next.cell);
+                    self.placed[slot] = Some(next);
+                    self.stage.change(Change::Comes(next.owner, next.kind, next.cell));
+                }
+            }
+        }
+        possible
+    }
+
+    /// Takes everything off some cells but the types that are spared.
+    fn clear(&mut self, core: &Core<W>, cells: BitBoard<W>, spared: u64) {
+        for cell in cells {
+            if let Some((owner, kind)) = self.at(core, cell)
+                && spared >> kind.0 & 1 == 0
+            {
+                self.take_off(owner, kind, cell);
+            }
+        }
+    }
+
+    fn take_off(&mut self, owner: Owner, kind: PieceType, cell: Cell) {
+        self.leave(cell);
+        self.stage.change(Change::Leaves(owner, kind, cell));
+    }
+
+    fn leave(&mut self, cell: Cell) {
+        self.emptied.insert(cell);
+        for placed in self.placed.iter_mut().flatten().filter(|placed| placed.cell == cell) {
+            placed.stands = false;
+        }
+    }
+
+    /// What stands on a cell by now.
+    fn at(&self, core: &Core<W>, cell: Cell) -> Option<(Owner, PieceType)> {
+        match self.placed.iter().flatten().find(|placed| placed.stands && placed.cell == cell) {
+            Some(placed) => Some((placed.owner, placed.kind)),
+            None if self.emptied.contains(cell) => None,
+            None => self.stage.state().piece_at(core, cell),
+        }
+    }
+
+    fn occasion(&self) -> Occasion {
+        match self.m.map(Move::kind) {
+            Some(MoveKind::Castling) => Occasion::Castling,
+            Some(MoveKind::Swap) => Occasion::Swap,
+            Some(MoveKind::Drop) => Occasion::Drop,
+            _ if self.captures => Occasion::Capture,
+            _ => Occasion::Move,
+        }
+    }
+}
+
+/// Whether an effect follows the move of a piece.
+fn concerns<const W: usize>(effect: &EffectTable<W>, placed: &Placed) -> bool {
+    placed.moved && effect.concerns(placed.moved_as)
+}
+
+/// How many royals each side loses by changes.
+#[derive(Default)]
+pub(crate) struct RoyalsLost([i32; 2]);
+
+impl RoyalsLost {
+    /// Counts a change.
+    pub(crate) fn note<const W: usize>(&mut self, core: &Core<W>, change: Change) {
+        let (owner, kind, lost) = match change {
+            Change::Leaves(owner, kind, _) => (owner, kind, 1),
+            Change::Comes(owner, kind, _) => (owner, kind, -1),
+            _ => return,
+        };
+        if let Some(color) = owner.color()
+            && core.royals.has(kind)
+        {
+            self.0[color as usize] += lost;
+        }
+    }
+
+    /// Whether a side has lost one.
+    pub(crate) fn any(&self, color: Color) -> bool {
+        self.0[color as usize] > 0
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Whether a side could capture an enemy on a cell, if one stood there and some cells were empty, without losing a royal of
+    /// its own by what follows (E3).
+    #[cold]
+    pub(crate) fn threatened(&self, core: &Core<W>, cell: Cell, by: Color, without: BitBoard<W>) -> bool {
+        let rest = WithoutAll(without);
+        self.attackers_but(core, cell, by, &rest).into_iter().any(|from| {
+            let (kind, mut lost) = (self.at(from).kind(), RoyalsLost::default());
+            let mut listening = Listening { state: self, tell: |change| lost.note(core, change) };
+            let mut captures = Consequences::of(&mut listening, by, None);
+            captures.emptied = without;
+            captures.captures = true;
+            captures.change(Change::Leaves(by.into(), kind, from));
+            captures.change(Change::Comes(by.into(), kind, cell));
+            captures.follow(core, cell) && !lost.any(by)
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! Which moves the royals allow in a game where more may follow a move (E2 to E5).
+
+use super::expand::expand_alone;
+use super::tables::Tables;
+use crate::board::State;
+use crate::board::effects::RoyalsLost;
+use crate::board::overlay::{Moved, Unchanged};
+use crate::board::piece::Piece;
+use crate::board::stage::Listening;
+use crate::spec::PieceType;
+use crate::{Change, Move, Owner};
+use spielraum_geometry::{BitBoard, Cell};
+
+impl<const W: usize> State<W> {
+    /// Takes out the moves from `first` on after which a royal is lost or in danger.
+    pub(super) fn drop_deadly(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
+        self.on_copy(t, |copy| super::selected::retain(moves, first, |m| copy.survives(t, m)));
+    }
+
+    /// Whether a move that is legal but for royals leaves those of the side to move unharmed: none is lost, and none can be
+    /// captured afterwards, unless the enemy has lost one. The state must be a copy on which moves may be tried.
+    pub(super) fn survives(&mut self, t: &Tables<W>, m: Move) -> bool {
+        let (us, mut lost) = (self.side, RoyalsLost::default());
+        if !self.changes(t, m, |change| lost.note(t, change)) || lost.any(us) {
+            return false;
+        }
+        if !t.royals.exist() || lost.any(!us) {
+            return true;
+        }
+        if t.effects.carry && self.passes_danger(t, m) {
+            return false;
+        }
+        self.make(t, m);
+        let faces = self.any_royal(t, us, |royal| self.faces(t, royal, !us, &Unchanged));
+        let is_safe = !faces && !self.in_check(t, us);
+        self.unmake(t);
+        is_safe
+    }
+
+    /// Whether a royal that moves is attacked where the move itself has put it, before it goes on (E5).
+    fn passes_danger(&self, t: &Tables<W>, m: Move) -> bool {
+        let (us, mut between, mut moved) = (self.side, Moved::nothing(self), BitBoard::<W>::EMPTY);
+        let note = |change| {
+            between.add(self, t, change);
+            if let Change::Comes(owner, kind, cell) = change
+                && owner == us
+                && t.royals.has(kind)
+            {
+                moved.insert(cell);
+            }
+        };
+        expand_alone(&mut Listening { state: self, tell: note }, t, m);
+        moved.into_iter().any(|royal| self.attacked(t, royal, !us, &between))
+    }
+
+    /// What a move is worth that captures: the enemy's pieces that leave, less the mover's own, and what pieces become.
+    #[cold]
+    pub(super) fn gain_with_effects(&self, t: &Tables<W>, m: Move, worth: &[i32]) -> i32 {
+        let mut gain = 0;
+        let value = |owner: Owner, kind| match owner.color() {
+            None => 0,
+            Some(color) if color == self.side => worth[Piece::of(owner, kind).index()],
+            Some(_) => -worth[Piece::of(owner, kind).index()],
+        };
+        self.changes(t, m, |change| match change {
+            Change::Leaves(owner, kind, _) => gain -= value(owner, kind),
+            Change::Comes(owner, kind, _) => gain += value(owner, kind),
+            _ => {}
+        });
+        gain
+    }
+
+    /// Passes on the pieces that a move takes off the board for good, and where they stand: what it captures itself comes first,
+    /// and what explodes follows, own pieces included.
+    pub(crate) fn taken_by(&self, t: &Tables<W>, m: Move, mut tell: impl FnMut(Owner, PieceType, Cell)) {
+        let (captured, cell) = self.captured_by(m);
+        if !t.effects.exist() {
+            if !captured.is_none() {
+                tell(t.neutrals.owner(captured), captured.kind(), cell);
+            }
+            return;
+        }
+        let (mut changes, mut taken, mut coming) = (Vec::new(), Vec::new(), 0);
+        self.changes(t, m, |change| changes.push(change));
+        // A piece of the mover's own is gone if none comes afterwards.
+        for change in changes.into_iter().rev() {
+            match change {
+                Change::Comes(..) => coming += 1,
+                Change::Leaves(owner, ..) if owner == self.side && coming > 0 => coming -= 1,
+                Change::Leaves(owner, kind, cell) => taken.push((owner, kind, cell)),
+                _ => {}
+            }
+        }
+        taken.into_iter().rev().for_each(|(owner, kind, cell)| tell(owner, kind, cell));
+    }
+}

@@ -1,0 +1,97 @@
+//! What happens after moves, compiled (E1 to E5).
+
+use crate::board::piece::type_bits;
+use crate::spec::{Consequence, Effect, Occasion, PieceType, Spec};
+use crate::tables::Budget;
+use crate::tables::CompileError;
+use crate::{ByColor, Color};
+use spielraum_geometry::{BitBoard, Board, Cell, Offset};
+
+/// The effects of a game, in their order.
+pub(crate) struct Effects<const W: usize> {
+    list: Vec<EffectTable<W>>,
+    /// Whether one of them carries pieces on, so that not every move is possible.
+    pub(crate) carry: bool,
+}
+
+/// One effect.
+pub(crate) struct EffectTable<const W: usize> {
+    /// After which moves, as bits in the order of [`Occasion`].
+    after: u8,
+    /// After moves of which types, as bits.
+    movers: u64,
+    pub(crate) what: What<W>,
+}
+
+/// What an effect does.
+pub(crate) enum What<const W: usize> {
+    RemoveMover,
+    RemoveAround {
+        /// For each side and each cell on which a move may end: the cells around it.
+        around: ByColor<Vec<BitBoard<W>>>,
+        /// The types that stay, as bits.
+        spared: u64,
+    },
+    /// For each side and cell: where a piece goes on to.
+    Go(ByColor<Vec<Option<Cell>>>),
+    Become(PieceType),
+}
+
+impl<const W: usize> Effects<W> {
+    pub(super) fn build(spec: &Spec, budget: &mut Budget) -> Result<Self, CompileError> {
+        let list = spec.effects.iter().map(|effect| EffectTable::build(spec, effect, budget));
+        let list = list.collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { carry: list.iter().any(|effect| matches!(effect.what, What::Go(_))), list })
+    }
+
+    /// Whether moves may do more than carry a piece, so that each must be tried to see whether it is legal.
+    #[inline(always)]
+    pub(crate) fn exist(&self) -> bool {
+        !self.list.is_empty()
+    }
+
+    /// What follows moves of a kind.
+    pub(crate) fn after(&self, occasion: Occasion) -> impl Iterator<Item = &EffectTable<W>> {
+        self.list.iter().filter(move |effect| effect.after >> occasion as u8 & 1 != 0)
+    }
+}
+
+impl<const W: usize> EffectTable<W> {
+    fn build(spec: &Spec, effect: &Effect, budget: &mut Budget) -> Result<Self, CompileError> {
+        let cells = spec.board.len();
+        let what = match &effect.what {
+            Consequence::RemoveMover => What::RemoveMover,
+            Consequence::RemoveAround { steps, spared } => {
+                budget.spend(2 * cells * size_of::<BitBoard<W>>())?;
+                let fixed = (0..).map(PieceType).zip(&spec.pieces).filter(|(kind, _)| !spec.is_capturable(*kind));
+                let spared = type_bits(spared) | type_bits(&fixed.map(|(kind, _)| kind).collect::<Vec<_>>());
+                What::RemoveAround { around: ByColor::new(|color| around(&spec.board, &steps[color])), spared }
+            }
+            Consequence::Go { steps } => {
+                budget.spend(2 * cells * size_of::<Option<Cell>>())?;
+                let target = |color: Color, cell| steps[color].iter().find_map(|&step| spec.board.step(cell, step));
+                What::Go(ByColor::new(|color| spec.board.cells().map(|cell| target(color, cell)).collect()))
+            }
+            Consequence::Become { into } => What::Become(*into),
+        };
+        Ok(Self {
+            after: effect.after.iter().fold(0, |bits, occasion| bits | 1 << *occasion as u8),
+            movers: if effect.movers.is_empty() { u64::MAX } else { type_bits(&effect.movers) },
+            what,
+        })
+    }
+
+    /// Whether it follows moves of a type.
+    pub(crate) fn concerns(&self, kind: PieceType) -> bool {
+        self.movers >> kind.0 & 1 != 0
+    }
+}
+
+fn around<const W: usize>(board: &Board, steps: &[Offset]) -> Vec<BitBoard<W>> {
+    let of = |cell: Cell| {
+        let mut cells = BitBoard::EMPTY;
+        steps.iter().filter_map(|&step| board.step(cell, step)).for_each(|cell| cells.insert(cell));
+        cells
+    };
+    board.cells().map(of).collect()
+}

@@ -1,0 +1,130 @@
+//! What happens after a move besides the move itself: pieces around explode, the piece goes on, or becomes another (E1 to E5).
+
+use super::data::RuleData;
+use crate::check::Check;
+use crate::{ByColor, PieceType, SpecError};
+use spielraum_geometry::Offset;
+
+/// The most effects of a game.
+pub const MAX_EFFECTS: usize = 8;
+
+/// Something that happens after moves of some kinds (E1). Effects happen in the order of the game's list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// After which kinds of moves.
+    pub after: Vec<Occasion>,
+    /// After moves of these types, as they stand when the effect happens; of any type if the list is empty.
+    pub movers: Vec<PieceType>,
+    /// What happens.
+    pub what: Consequence,
+}
+
+/// A kind of move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Occasion {
+    /// A piece moves without capturing, a double step included.
+    Move,
+    /// A piece captures, en passant included.
+    Capture,
+    /// A castling; both of its pieces have moved.
+    Castling,
+    /// A royal changes places with a neighbour; both pieces have moved.
+    Swap,
+    /// A piece is dropped.
+    Drop,
+}
+
+impl Occasion {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 5] = [Self::Move, Self::Capture, Self::Castling, Self::Swap, Self::Drop];
+}
+
+/// What an effect does. Pieces that it removes leave the game: they go to no hand and no prison (E1).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Consequence {
+    /// The pieces that have moved leave the board.
+    RemoveMover,
+    /// What stands around the cell on which the move ended leaves the board, whosever it is.
+    RemoveAround {
+        /// The cells around, seen from that cell.
+        steps: ByColor<Vec<Offset>>,
+        /// The types that stay. Pieces that nobody may capture stay as well.
+        spared: Vec<PieceType>,
+    },
+    /// Each piece that has moved goes on to another cell, which must be empty: otherwise the move is not legal (E5).
+    Go {
+        /// The ways to that cell; no more than one of them stays on the board.
+        steps: ByColor<Vec<Offset>>,
+    },
+    /// Each piece that has moved becomes another.
+    Become {
+        /// Its new type.
+        into: PieceType,
+    },
+}
+
+impl Effect {
+    /// Whether it follows moves that don't capture.
+    pub fn follows_quiet_moves(&self) -> bool {
+        self.after.iter().any(|occasion| *occasion != Occasion::Capture)
+    }
+
+    /// Whether it may take pieces of a type off the board.
+    pub fn removes(&self, kind: PieceType) -> bool {
+        match &self.what {
+            Consequence::RemoveMover => self.movers.is_empty() || self.movers.contains(&kind),
+            Consequence::RemoveAround { spared, .. } => !spared.contains(&kind),
+            Consequence::Go { .. } | Consequence::Become { .. } => false,
+        }
+    }
+}
+
+pub(crate) struct EffectRule;
+
+impl RuleData for EffectRule {
+    type Data = Vec<Effect>;
+
+    fn validate(check: &mut Check<'_>, effects: &Self::Data) {
+        check.range("the number of effects", effects.len() as i64, 0, MAX_EFFECTS as i64);
+        for effect in effects {
+            check.require(!effect.after.is_empty(), || SpecError::Effect("follows no kind of move"));
+            check.types("an effect", &effect.movers);
+            match &effect.what {
+                Consequence::RemoveMover => {}
+                Consequence::RemoveAround { steps, spared } => {
+                    let exist = spared.iter().all(|kind| kind.index() < check.pieces.len());
+                    check.require(exist, || SpecError::NoSuchType("an effect"));
+                    check_steps(check, steps);
+                }
+                Consequence::Go { steps } => {
+                    check_steps(check, steps);
+                    check_targets(check, steps);
+                }
+                Consequence::Become { into } => {
+                    check.types("an effect", &[*into]);
+                    check.no_royal(&[*into], "no piece becomes a royal");
+                    let royal = |kind: &PieceType| check.pieces.get(kind.index()).is_some_and(|piece| piece.royal);
+                    let any = effect.movers.is_empty() && check.pieces.iter().any(|piece| piece.royal);
+                    let of_royals = any || effect.movers.iter().any(royal);
+                    check.require(!of_royals, || SpecError::Royal("an effect can't make another piece of a royal"));
+                }
+            }
+        }
+    }
+}
+
+fn check_steps(check: &mut Check<'_>, steps: &ByColor<Vec<Offset>>) {
+    for steps in [&steps.white, &steps.black] {
+        check.require(!steps.is_empty(), || SpecError::Effect("leads nowhere"));
+        check.offsets("the distance of an effect", steps);
+    }
+}
+
+/// A piece must know where it goes on.
+fn check_targets(check: &mut Check<'_>, steps: &ByColor<Vec<Offset>>) {
+    for steps in [&steps.white, &steps.black] {
+        let targets = |cell| steps.iter().filter(|&&step| check.board.step(cell, step).is_some()).count();
+        let clear = check.board.cells().all(|cell| targets(cell) <= 1);
+        check.require(clear, || SpecError::Effect("leads to several cells at once"));
+    }
+}
