@@ -16,10 +16,18 @@ impl State {
                 }
             }
         }
-        if self.in_check(spec, !self.side) {
+        let at_start = spec
+            .start
+            .placement
+            .iter()
+            .flatten()
+            .filter(|(owner, kind)| *owner == self.side && spec.pieces[kind.index()].royal);
+        // A side that has lost a royal captures none any more (E2).
+        let has_lost = self.royals(spec, self.side).len() < at_start.count();
+        if !has_lost && self.in_check(spec, !self.side) {
             faults.push(format!("{} is attacked and not to move", (!self.side).name()));
         }
-        if self.royals_face(spec) {
+        if !has_lost && self.royals_face(spec) {
             faults.push("the royals face each other".into());
         }
         for castling in spec.castlings.iter().filter(|castling| self.castling.contains(&castling.right)) {

@@ -341,7 +341,9 @@ fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut V
             }
         }
     }
-    if reasons.is_empty() {
+    // Whoever has lost a royal captures none any more (E2).
+    let has_lost = t.royals.counts(state.side).any(|(kind, needed)| state.of(state.side, kind).count() < needed);
+    if reasons.is_empty() && !has_lost {
         if state.in_check(t, !state.side) {
             reasons.push(SetupReason::RoyalCapturable(state.side));
         }
