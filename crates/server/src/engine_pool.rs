@@ -148,7 +148,7 @@ impl EnginePool {
         let (stop, span) = (Stop::new(), traces::search(&variant.key, !kind.is_move()));
         let (kept, noted) = (stop.clone(), span.clone());
         let held = Held::by(variant);
-        let waiting = Waiting { payer, kind, work, held, stop, span, asked: Instant::now(), turns: 0 };
+        let waiting = Waiting { payer, kind, work, held, stop, span, asked: Instant::now(), turns: 0, is_new: true };
         let mut queue = self.shared.queue();
         if queue.push(waiting).is_err() {
             return Err(ApiError::busy("Too many positions wait for the engine. Try again in a moment."));
@@ -198,7 +198,7 @@ impl Shared {
     /// What a thread does.
     fn work(self: &Arc<Self>) {
         while let Some(Begun { number, turn, waiting }) = self.next() {
-            let Waiting { payer, kind, work, held, stop, span, asked, turns } = waiting;
+            let Waiting { payer, kind, work, held, stop, span, asked, turns, .. } = waiting;
             let work = match work {
                 // The turn is that of the other thread.
                 Work::Resume(thread) => {
@@ -255,8 +255,10 @@ impl Shared {
                 queue.begun_problems -= 1;
             }
             if let Some(search) = again.filter(|_| !queue.closed) {
+                let (is_new, turns) = (search.depth == 0, turns + 1);
                 let work = Work::Search(search);
-                queue.push_anyway(Waiting { payer, kind, work, held, stop, span, asked, turns: turns + 1 });
+                let waiting = Waiting { payer, kind, work, held, stop, span, asked, turns, is_new };
+                queue.push_anyway(Instant::now(), waiting);
             }
             drop(queue);
             self.news.notify_all();
@@ -374,7 +376,7 @@ impl Problem {
                 if queue.closed {
                     return false;
                 }
-                queue.push_anyway(Waiting {
+                let waiting = Waiting {
                     payer: payer.clone(),
                     kind: Kind::Analysis,
                     work: Work::Resume(thread),
@@ -383,7 +385,9 @@ impl Problem {
                     span: self.span.clone(),
                     asked: self.asked,
                     turns: 1,
-                });
+                    is_new: false,
+                };
+                queue.push_anyway(Instant::now(), waiting);
             }
             shared.news.notify_all();
             let wait = self.until.saturating_duration_since(Instant::now());

@@ -97,7 +97,7 @@ impl Passwords {
         if queue.closed || queue.jobs.len() >= WAITING {
             return Err(overloaded());
         }
-        queue.jobs.push(payer, job);
+        queue.jobs.push(Instant::now(), payer, job);
         drop(queue);
         self.shared.news.notify_one();
         Ok(())
@@ -152,7 +152,7 @@ impl Shared {
             if queue.closed {
                 return None;
             }
-            let next = queue.jobs.pop(&self.ledger(), |_| true);
+            let next = queue.jobs.pop(Instant::now(), &self.ledger(), |_| true);
             match next {
                 Some((payer, job)) if job.task.is_awaited() => return Some((payer, job)),
                 Some(_) => {}

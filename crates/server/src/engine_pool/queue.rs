@@ -28,6 +28,9 @@ const MOST_BEFORE_QUICK: Duration = Duration::from_secs(3);
 /// This many quick moves come before one that takes longer.
 const QUICK_IN_A_ROW: usize = 3;
 
+/// This many analyses that have reported nothing yet come before one that goes on.
+const NEWCOMERS_IN_A_ROW: u32 = 3;
+
 /// How many problems are begun at once, each with room of its own. Those that make way for others are among them.
 pub(super) const PROBLEMS: usize = 4;
 
@@ -38,8 +41,9 @@ const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
 pub(super) const TURN_BEFORE_NEWCOMERS: Duration = Duration::from_millis(300);
 
 /// The time within which every client that waits for its first line is to have one: the more of them wait, the shorter the
-/// turns, down to the least.
-const ALL_NEWCOMERS: Duration = Duration::from_secs(2);
+/// turns, down to the least, in which a usual game is searched some plies deep.
+const ALL_NEWCOMERS: Duration = Duration::from_millis(1_500);
+const LEAST_TURN: Duration = Duration::from_millis(5);
 
 /// How long an analysis or a problem waits while moves wait. Then one at a time goes on beside them, and moves have the thread
 /// for as long before the next.
@@ -56,6 +60,8 @@ pub(super) struct Waiting {
     pub asked: Instant,
     /// How often it had its turn.
     pub turns: u32,
+    /// Whether the client has heard nothing yet.
+    pub is_new: bool,
 }
 
 /// The variant that something which waits keeps in memory.
@@ -116,6 +122,9 @@ pub(super) struct Queue {
     threads: usize,
     quick: FairQueue<Waiting>,
     moves: FairQueue<Waiting>,
+    /// Analyses of which nothing was reported yet.
+    newcomers: FairQueue<Waiting>,
+    /// Those that go on, and problems that made way.
     analyses: FairQueue<Waiting>,
     problems: FairQueue<Waiting>,
     running: Vec<Running>,
@@ -124,6 +133,7 @@ pub(super) struct Queue {
     /// How many problems were begun and have not ended.
     pub begun_problems: usize,
     quick_in_a_row: usize,
+    newcomers_in_a_row: u32,
     /// Until when moves come before any analysis, since one had as long.
     moves_until: Option<Instant>,
     problem_next: bool,
@@ -137,12 +147,14 @@ impl Queue {
             threads,
             quick: FairQueue::default(),
             moves: FairQueue::default(),
+            newcomers: FairQueue::default(),
             analyses: FairQueue::default(),
             problems: FairQueue::default(),
             running: Vec::new(),
             moving: HashMap::new(),
             begun_problems: 0,
             quick_in_a_row: 0,
+            newcomers_in_a_row: 0,
             moves_until: None,
             problem_next: false,
             numbers: 0,
@@ -151,7 +163,11 @@ impl Queue {
     }
 
     pub fn len(&self) -> usize {
-        self.moves_waiting() + self.analyses.len() + self.problems.len()
+        self.moves_waiting() + self.analyses_waiting()
+    }
+
+    fn analyses_waiting(&self) -> usize {
+        self.newcomers.len() + self.analyses.len() + self.problems.len()
     }
 
     fn moves_waiting(&self) -> usize {
@@ -163,42 +179,52 @@ impl Queue {
         if self.is_full(&waiting) {
             self.tidy();
         }
-        if self.closed || self.is_full(&waiting) {
+        if self.closed || self.is_full(&waiting) && !self.make_room(&waiting) {
             return Err(Full);
         }
-        self.push_anyway(waiting);
+        self.push_anyway(waiting.asked, waiting);
         Ok(())
     }
 
-    /// Lets something wait that had waited before.
-    pub fn push_anyway(&mut self, waiting: Waiting) {
+    /// Lets something wait from now on that had waited before.
+    pub fn push_anyway(&mut self, now: Instant, waiting: Waiting) {
         let lane = match waiting.kind {
             Kind::QuickMove => &mut self.quick,
             Kind::Move => &mut self.moves,
+            Kind::Analysis if waiting.is_new => &mut self.newcomers,
             Kind::Analysis => &mut self.analyses,
             Kind::Problem => &mut self.problems,
         };
-        lane.push(waiting.payer.clone(), waiting);
+        lane.push(now, waiting.payer.clone(), waiting);
     }
 
     fn is_full(&self, waiting: &Waiting) -> bool {
         let network = waiting.payer.network;
-        let of = |lanes: [&FairQueue<Waiting>; 2]| lanes.map(|lane| lane.len_of(network)).iter().sum::<usize>();
-        match waiting.kind.is_move() {
-            true => {
-                self.moves_waiting() >= MOVES_WAITING * self.threads
-                    || of([&self.quick, &self.moves]) >= MOVES_WAITING_EACH
-            }
-            false => {
-                self.analyses.len() + self.problems.len() >= WAITING
-                    || of([&self.analyses, &self.problems]) >= WAITING_EACH
-            }
+        if waiting.kind.is_move() {
+            // As many as the network leaves free, so that others find places.
+            let free = (MOVES_WAITING * self.threads).saturating_sub(self.moves_waiting());
+            return self.quick.len_of(network) + self.moves.len_of(network) >= MOVES_WAITING_EACH.min(free);
         }
+        self.analyses_waiting() >= WAITING || self.analyses_of(network) >= WAITING_EACH
+    }
+
+    /// How many analyses and problems of a network wait.
+    fn analyses_of(&self, network: IpAddr) -> usize {
+        [&self.newcomers, &self.analyses, &self.problems].iter().map(|lane| lane.len_of(network)).sum()
+    }
+
+    /// Gives up an analysis or a problem of a network that has more of them than another one would have with this; says whether
+    /// there was any. No move is given up.
+    fn make_room(&mut self, waiting: &Waiting) -> bool {
+        let network = waiting.payer.network;
+        let may_wait = !waiting.kind.is_move() && self.analyses_of(network) < WAITING_EACH;
+        let mut lanes = [&mut self.newcomers, &mut self.problems, &mut self.analyses].into_iter();
+        may_wait && lanes.any(|lane| lane.make_room(network).is_some())
     }
 
     /// Throws away what nobody wants any more.
     pub fn tidy(&mut self) {
-        for lane in [&mut self.quick, &mut self.moves, &mut self.analyses, &mut self.problems] {
+        for lane in [&mut self.quick, &mut self.moves, &mut self.newcomers, &mut self.analyses, &mut self.problems] {
             lane.retain(|waiting| !waiting.stop.is_stopped());
         }
     }
@@ -206,7 +232,7 @@ impl Queue {
     /// Gives up analyses and problems that wait, those of the largest variants first, until these use this many bytes less.
     pub fn give_up(&mut self, bytes: usize) {
         let mut held = BTreeSet::new();
-        for lane in [&self.analyses, &self.problems] {
+        for lane in [&self.newcomers, &self.analyses, &self.problems] {
             held.extend(lane.iter().map(|waiting| &waiting.held).filter(|held| held.bytes > 0).cloned());
         }
         let (mut freed, mut given_up) = (0, BTreeSet::new());
@@ -216,7 +242,7 @@ impl Queue {
             freed += largest.bytes;
             given_up.insert(largest.key);
         }
-        for lane in [&mut self.analyses, &mut self.problems] {
+        for lane in [&mut self.newcomers, &mut self.analyses, &mut self.problems] {
             lane.retain(|waiting| !given_up.contains(&waiting.held.key));
         }
     }
@@ -224,6 +250,7 @@ impl Queue {
     /// Nothing more is begun; clients that wait for an analysis or a problem are informed.
     pub fn close(&mut self) {
         self.closed = true;
+        self.newcomers.retain(|_| false);
         self.analyses.retain(|_| false);
         self.problems.retain(|_| false);
     }
@@ -233,8 +260,8 @@ impl Queue {
         if self.running.len() >= self.threads {
             return None;
         }
-        let overdue = if self.analyses_are_overdue(now) { self.next_analysis(ledger) } else { None };
-        let waiting = overdue.or_else(|| self.next_move(ledger)).or_else(|| self.next_analysis(ledger))?;
+        let overdue = if self.analyses_are_overdue(now) { self.next_analysis(now, ledger) } else { None };
+        let waiting = overdue.or_else(|| self.next_move(now, ledger)).or_else(|| self.next_analysis(now, ledger))?;
         // The whole search ends by its own token, and so does the turn.
         let turn = waiting.stop.for_part();
         self.numbers += 1;
@@ -262,14 +289,17 @@ impl Queue {
         };
         self.running.iter().all(|one| one.kind.is_move())
             && self.moves_until.is_none_or(|until| until <= now)
-            && (self.analyses.iter().any(waits) || self.begun_problems < PROBLEMS && self.problems.iter().any(waits))
+            && (self.newcomers.iter().chain(self.analyses.iter()).any(waits)
+                || self.begun_problems < PROBLEMS && self.problems.iter().any(waits))
     }
 
-    fn next_move(&mut self, ledger: &Ledger) -> Option<Waiting> {
+    fn next_move(&mut self, now: Instant, ledger: &Ledger) -> Option<Waiting> {
         let Self { quick, moves, moving, threads, quick_in_a_row, .. } = self;
         let may = |payer: &Payer| may_move(moving, payer, *threads);
         let next = |lane: &mut FairQueue<Waiting>| {
-            std::iter::from_fn(|| lane.pop(ledger, may)).map(|(_, waiting)| waiting).find(|one| !one.stop.is_stopped())
+            std::iter::from_fn(|| lane.pop(now, ledger, may))
+                .map(|(_, waiting)| waiting)
+                .find(|one| !one.stop.is_stopped())
         };
         let mut found = None;
         if *quick_in_a_row >= QUICK_IN_A_ROW {
@@ -280,28 +310,42 @@ impl Queue {
         Some(found)
     }
 
-    fn next_analysis(&mut self, ledger: &Ledger) -> Option<Waiting> {
+    fn next_analysis(&mut self, now: Instant, ledger: &Ledger) -> Option<Waiting> {
         let analysing = self.running.iter().filter(|one| !one.kind.is_move()).count();
         if analysing + 1 >= self.threads {
             return None;
         }
-        let next = |lane: &mut FairQueue<Waiting>| {
-            std::iter::from_fn(|| lane.pop(ledger, |_| true))
-                .map(|(_, waiting)| waiting)
-                .find(|waiting| !waiting.stop.is_stopped())
-        };
+        // What nobody wants any more takes no turn of its network.
+        for lane in [&mut self.newcomers, &mut self.analyses, &mut self.problems] {
+            lane.retain(|waiting| !waiting.stop.is_stopped());
+        }
+        let may_begin = self.begun_problems < PROBLEMS;
         let mut found = None;
-        if self.problem_next && self.begun_problems < PROBLEMS {
-            found = next(&mut self.problems);
+        if self.problem_next && may_begin {
+            found = self.problems.pop(now, ledger, |_| true);
         }
         if found.is_none() {
-            found = next(&mut self.analyses);
+            let newcomer = self.newcomers_come_first(now, ledger);
+            let lane = if newcomer { &mut self.newcomers } else { &mut self.analyses };
+            found = lane.pop(now, ledger, |_| true);
+            if found.is_some() {
+                self.newcomers_in_a_row = if newcomer { self.newcomers_in_a_row.saturating_add(1) } else { 0 };
+            }
         }
-        if found.is_none() && self.begun_problems < PROBLEMS {
-            found = next(&mut self.problems);
+        if found.is_none() && may_begin {
+            found = self.problems.pop(now, ledger, |_| true);
         }
+        let found = found.map(|(_, waiting)| waiting);
         self.problem_next = found.as_ref().is_some_and(|found| found.kind != Kind::Problem);
         found
+    }
+
+    /// Whether an analysis of which nothing was reported comes before those that go on: its network has waited for as long as it
+    /// has used the server lately, or has used less than theirs.
+    fn newcomers_come_first(&self, now: Instant, ledger: &Ledger) -> bool {
+        let Some(going_on) = self.analyses.urgency(now, ledger) else { return true };
+        self.newcomers_in_a_row < NEWCOMERS_IN_A_ROW
+            && self.newcomers.urgency(now, ledger).is_some_and(|new| new <= going_on.max(0.0))
     }
 
     /// Whether anything goes on.
@@ -329,13 +373,16 @@ impl Queue {
     pub fn end_turns(&mut self, now: Instant) -> Option<Instant> {
         let moves_wait = self.quick.any(|payer| may_move(&self.moving, payer, self.threads))
             || self.moves.any(|payer| may_move(&self.moving, payer, self.threads));
-        let is_new = |waiting: &Waiting| waiting.turns == 0 && !waiting.stop.is_stopped();
-        let count = |lane: &FairQueue<Waiting>| lane.iter().filter(|waiting| is_new(waiting)).count() as u32;
+        let count = |lane: &FairQueue<Waiting>| lane.iter().filter(|waiting| !waiting.stop.is_stopped()).count() as u32;
         let problems = if self.begun_problems < PROBLEMS { count(&self.problems) } else { 0 };
-        let turn = match (count(&self.analyses) + problems, moves_wait) {
-            (newcomers @ 1.., _) => Some((ALL_NEWCOMERS / newcomers).clamp(LEAST, TURN_BEFORE_NEWCOMERS)),
+        let turn = match (count(&self.newcomers) + problems, moves_wait) {
+            (newcomers @ 1.., _) => {
+                // Of their turns some are those of analyses that go on.
+                let all = ALL_NEWCOMERS * NEWCOMERS_IN_A_ROW / (NEWCOMERS_IN_A_ROW + 1);
+                Some((all / newcomers).clamp(LEAST_TURN, TURN_BEFORE_NEWCOMERS))
+            }
             (0, true) => Some(TURN_BEFORE_MOVES),
-            (0, false) => (self.analyses.len() + self.problems.len() > 0).then_some(TURN),
+            (0, false) => (self.analyses_waiting() > 0).then_some(TURN),
         };
         let move_time = self.time_for_a_move();
         let mut next = None::<Instant>;
@@ -364,7 +411,7 @@ mod tests {
         let payer = Payer::new([10, 0, network, 1].into(), None);
         let work = Work::Resume(std::sync::mpsc::sync_channel(1).0);
         let (held, asked) = (Held { bytes: 0, key: "".into() }, Instant::now());
-        Waiting { payer, kind, work, held, stop: Stop::new(), span: Span::none(), asked, turns: 0 }
+        Waiting { payer, kind, work, held, stop: Stop::new(), span: Span::none(), asked, turns: 0, is_new: true }
     }
 
     fn begun(queue: &mut Queue) -> Option<(u64, Kind, Payer, Stop)> {
@@ -443,16 +490,16 @@ mod tests {
     fn a_full_queue_keeps_its_bounds() {
         let start = Instant::now();
         let (mut queue, mut now, mut last) = (Queue::new(2), start, start);
-        let full = |queue: &mut Queue, next: &mut u8| {
-            while queue.push(waiting(*next % 200, Kind::Move)).is_ok() {
+        let full = |queue: &mut Queue, next: &mut u8, now: Instant| {
+            while queue.push(Waiting { asked: now, ..waiting(*next % 200, Kind::Move) }).is_ok() {
                 *next = next.wrapping_add(1);
             }
         };
         let mut next = 0;
-        full(&mut queue, &mut next);
+        full(&mut queue, &mut next, now);
         // The places of one move that is found are those of a quick one and of one that is not.
-        queue.moves.pop(&Ledger::default(), |_| true).unwrap();
-        queue.moves.pop(&Ledger::default(), |_| true).unwrap();
+        queue.moves.pop(start, &Ledger::default(), |_| true).unwrap();
+        queue.moves.pop(start, &Ledger::default(), |_| true).unwrap();
         let ours = [waiting(201, Kind::QuickMove), waiting(202, Kind::Move)];
         let [quick, slow] = ours.each_ref().map(|ours| ours.payer.network);
         assert!(ours.into_iter().all(|ours| queue.push(ours).is_ok()));
@@ -470,7 +517,7 @@ mod tests {
             running = going_on;
             for (number, _, payer) in &ended {
                 queue.ended(*number, payer);
-                full(&mut queue, &mut next);
+                full(&mut queue, &mut next, now);
             }
             if ended.is_empty() {
                 now = until.expect("a turn that ends");
@@ -504,13 +551,57 @@ mod tests {
         assert_eq!(begin(&mut queue, late), Kind::Move);
         assert!(queue.end_turns(start + late + TURN_BEFORE_NEWCOMERS).is_none() && turn.is_stopped());
         queue.ended(number, &analysis.payer);
-        queue.push_anyway(Waiting { turns: 1, ..analysis });
+        queue.push_anyway(start + late, Waiting { turns: 1, is_new: false, ..analysis });
         queue.moves_until = Some(start + 3 * late);
         assert_eq!(begin(&mut queue, 2 * late), Kind::Move);
         assert_eq!(begin(&mut queue, 3 * late), Kind::Analysis);
         queue.moves_until = None;
         assert_eq!(begin(&mut queue, 4 * late), Kind::Analysis);
         assert_eq!(begin(&mut queue, 5 * late), Kind::Move);
+    }
+
+    /// Two hundred networks analyse, each anew as soon as it has had its turn, and one analysis goes on all the time. A client who
+    /// has used a second of the server lately has a turn soon, by the queue's own time, though all others have used less.
+    #[test]
+    fn a_newcomer_has_a_turn_soon_and_what_goes_on_goes_on() {
+        let start = Instant::now();
+        let (mut queue, mut ledger, mut now) = (Queue::new(2), Ledger::default(), start);
+        let ask = |network, asked| Waiting { asked, ..waiting(network, Kind::Analysis) };
+        (0..200).for_each(|network| assert!(queue.push(ask(network, start)).is_ok()));
+        queue.push_anyway(start, Waiting { turns: 1, is_new: false, ..ask(201, start) });
+        let ours = ask(202, start).payer;
+        ledger.charge(&ours, Duration::from_secs(1));
+        assert!(queue.push(ask(202, start)).is_ok());
+        let mut went_on = 0;
+        loop {
+            let began = now;
+            let Begun { number, turn, waiting: one } = queue.begin(&ledger, now).unwrap();
+            if one.payer == ours {
+                break;
+            }
+            while !turn.is_stopped() {
+                now = queue.end_turns(now).unwrap_or(now);
+            }
+            assert!(now < start + Duration::from_secs(3), "it has had no turn");
+            queue.ended(number, &one.payer);
+            ledger.charge(&one.payer, now - began);
+            went_on += u32::from(!one.is_new);
+            let asked = if one.is_new { now } else { one.asked };
+            queue.push_anyway(now, Waiting { asked, ..one });
+        }
+        assert!(went_on >= 20, "{went_on} turns of what went on");
+    }
+
+    /// Four networks ask for as much as they may; there is room for another one.
+    #[test]
+    fn a_few_networks_do_not_take_all_places() {
+        for kind in [Kind::Analysis, Kind::Problem, Kind::Move, Kind::QuickMove] {
+            let mut queue = Queue::new(2);
+            for network in (0..4).cycle().take(4 * WAITING_EACH) {
+                let _ = queue.push(waiting(network, kind));
+            }
+            assert!((4..100).all(|network| queue.push(waiting(network, kind)).is_ok()), "{kind:?}");
+        }
     }
 
     #[test]
@@ -533,7 +624,7 @@ mod tests {
             assert!(queue.push(Waiting { held, ..waiting(network, kind) }).is_ok());
         }
         queue.give_up(8);
-        let left: BTreeSet<usize> = [&queue.analyses, &queue.problems]
+        let left: BTreeSet<usize> = [&queue.newcomers, &queue.problems]
             .into_iter()
             .flat_map(|lane| lane.iter().map(|one| one.held.bytes))
             .collect();

@@ -129,10 +129,10 @@ impl Slots {
             if queue.len_of(payer.network) >= WAITING_EACH {
                 return Err(ApiError::too_many("You ask for too much at once. Wait a second."));
             }
-            if queue.len() >= WAITING {
+            if queue.len() >= WAITING && queue.make_room(payer.network).is_none() {
                 return Err(overloaded());
             }
-            queue.push(payer, sender);
+            queue.push(Instant::now(), payer, sender);
             self.grant(&mut state);
         }
         match tokio::time::timeout(WAIT, slot).await {
@@ -150,7 +150,7 @@ impl Slots {
                 let may = |payer: &Payer| {
                     held.as_ref().and_then(|held| held.get(&payer.network)).is_none_or(|held| held + 1 < most)
                 };
-                let next = state.waiting[lane as usize].pop(&self.ledger(), may);
+                let next = state.waiting[lane as usize].pop(Instant::now(), &self.ledger(), may);
                 let Some((payer, sender)) = next else { break };
                 let slot = Slot { slots: self.clone(), payer: payer.clone(), lane, began: Instant::now(), taken: true };
                 match sender.send(slot) {
