@@ -3,6 +3,7 @@
 use serde_json::Value;
 use spielraum_queries::Refusal;
 use std::fmt::Display;
+use std::time::Duration;
 
 /// What sort of error it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub(crate) struct ApiError {
     pub code: &'static str,
     pub message: String,
     pub details: Option<Value>,
+    /// After how long it may be tried again, if that is known.
+    pub wait: Option<Duration>,
 }
 
 /// What is asked for, or why it can't be done.
@@ -43,7 +46,7 @@ pub(crate) type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
     pub fn new(kind: ErrorKind, code: &'static str, message: impl Display) -> Self {
-        Self { kind, code, message: message.to_string(), details: None }
+        Self { kind, code, message: message.to_string(), details: None, wait: None }
     }
 
     /// The request itself is wrong.
@@ -98,6 +101,11 @@ impl ApiError {
         )
     }
 
+    /// The same, to be tried again after some time.
+    pub fn after(self, wait: Duration) -> Self {
+        Self { wait: Some(wait), ..self }
+    }
+
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = Some(details);
         self
@@ -106,6 +114,6 @@ impl ApiError {
 
 impl From<Refusal> for ApiError {
     fn from(Refusal { code, message, details }: Refusal) -> Self {
-        Self { kind: ErrorKind::Impossible, code, message, details }
+        Self { kind: ErrorKind::Impossible, code, message, details, wait: None }
     }
 }

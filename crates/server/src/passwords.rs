@@ -1,9 +1,12 @@
 //! Passwords are hashed and checked by a few threads, each with memory of its own that it uses again and again. However
 //! many people log in at once, they take no more memory and no more processors than that; they wait for their turn.
+//!
+//! Owners in browsers that are known, people who choose a password for a new account and everybody else wait in lanes of
+//! their own, so that guesses at passwords delay guesses. Within a lane the network comes first that has used it least lately.
 
-use crate::domain::passwords::is_affordable;
+use crate::domain::passwords::{self as domain, is_affordable};
 use crate::error::{ApiError, ApiResult};
-use crate::resources::{FairQueue, Ledger, Payer};
+use crate::resources::{ADVANCE, FairQueue, Ledger, Payer};
 use argon2::password_hash::{Output, ParamsString, PasswordHash, Salt, SaltString};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use std::io;
@@ -12,13 +15,30 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How many passwords may wait, of all and of one network, and for how long.
+/// How many passwords may wait in a lane, of all and of one network, and for how long: a little less than a request may take.
 const WAITING: usize = 512;
 const WAITING_EACH: usize = 16;
-const WAIT: Duration = Duration::from_secs(10);
+const WAIT: Duration = Duration::from_secs(25);
+
+/// Bytes of a password that is hashed. None that may be chosen is longer.
+const LONGEST: usize = 4 * domain::MOST;
 
 /// What the passwords of unknown names are hashed with, so that those take as long as known ones.
 const NOBODYS_SALT: &[u8] = b"nobody has this.";
+
+/// Whose password it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asker {
+    /// The owner of the account, by a session of it or in a browser that has been logged in to it before.
+    Known,
+    /// A client who chooses a password for a new account.
+    Newcomer,
+    /// Anybody else, who may guess.
+    Stranger,
+}
+
+/// Whose turns are next, again and again; a turn that nobody takes goes to the first lane that waits.
+const TURNS: [Asker; 4] = [Asker::Known, Asker::Newcomer, Asker::Known, Asker::Stranger];
 
 /// The threads that hash passwords.
 pub(crate) struct Passwords {
@@ -28,18 +48,36 @@ pub(crate) struct Passwords {
 struct Shared {
     queue: Mutex<Queue>,
     news: Condvar,
+    /// What everybody has used of the whole server.
     ledger: Arc<Mutex<Ledger>>,
+    threads: usize,
 }
 
 #[derive(Default)]
 struct Queue {
-    jobs: FairQueue<Job>,
+    lanes: [Lane; 3],
+    turn: usize,
     closed: bool,
+}
+
+/// What waits of one sort of client.
+#[derive(Default)]
+struct Lane {
+    jobs: FairQueue<Job>,
+    /// What everybody has used of this lane: who plays or analyses much logs in like anybody else.
+    ledger: Ledger,
 }
 
 struct Job {
     password: String,
     task: Task,
+}
+
+/// A job whose turn it is.
+struct Begun {
+    payer: Payer,
+    asker: Asker,
+    job: Job,
 }
 
 enum Task {
@@ -57,14 +95,22 @@ impl Task {
             Self::Verify(_, answer) => !answer.is_closed(),
         }
     }
+
+    fn refuse(self, refusal: ApiError) {
+        // A client that has stopped waiting takes no answer.
+        match self {
+            Self::Hash(answer) => _ = answer.send(Err(refusal)),
+            Self::Verify(_, answer) => _ = answer.send(Err(refusal)),
+        }
+    }
 }
 
 impl Passwords {
     /// Starts a thread for each two processors.
     pub fn start(ledger: Arc<Mutex<Ledger>>) -> io::Result<Self> {
-        let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), ledger });
-        for number in 0..(processors / 2).max(1) {
+        let threads = (std::thread::available_parallelism().map_or(2, usize::from) / 2).max(1);
+        let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), ledger, threads });
+        for number in 0..threads {
             let shared = shared.clone();
             std::thread::Builder::new().name(format!("password-{number}")).spawn(move || shared.work())?;
         }
@@ -72,35 +118,54 @@ impl Passwords {
     }
 
     /// The hash of a password, in PHC form with a salt of its own.
-    pub async fn hash(&self, password: String) -> ApiResult<String> {
+    pub async fn hash(&self, asker: Asker, password: String) -> ApiResult<String> {
         let (sender, answer) = oneshot::channel();
-        self.hand_in(Job { password, task: Task::Hash(sender) })?;
-        wait_for(answer).await
+        self.hand_in(asker, Job { password, task: Task::Hash(sender) })?;
+        self.wait_for(asker, answer).await
     }
 
     /// Whether a password belongs to a hash; this takes equally long if no hash is known.
-    pub async fn verify(&self, password: String, known: Option<String>) -> ApiResult<bool> {
+    pub async fn verify(&self, asker: Asker, password: String, known: Option<String>) -> ApiResult<bool> {
         let (sender, answer) = oneshot::channel();
-        self.hand_in(Job { password, task: Task::Verify(known, sender) })?;
-        wait_for(answer).await
+        let (password, known) = if password.len() > LONGEST { (String::new(), None) } else { (password, known) };
+        self.hand_in(asker, Job { password, task: Task::Verify(known, sender) })?;
+        self.wait_for(asker, answer).await
     }
 
-    fn hand_in(&self, job: Job) -> ApiResult<()> {
+    fn hand_in(&self, asker: Asker, job: Job) -> ApiResult<()> {
         let payer = Payer::current();
         let mut queue = self.shared.queue();
-        if queue.jobs.len() >= WAITING || queue.jobs.len_of(payer.network) >= WAITING_EACH {
-            queue.jobs.retain(|job| job.task.is_awaited());
+        let closed = queue.closed;
+        let jobs = &mut queue.lanes[asker as usize].jobs;
+        if jobs.len() >= WAITING || jobs.len_of(payer.network) >= WAITING_EACH {
+            jobs.retain(|job| job.task.is_awaited());
         }
-        if queue.jobs.len_of(payer.network) >= WAITING_EACH {
+        if jobs.len_of(payer.network) >= WAITING_EACH {
             return Err(ApiError::too_many("Too many log in from your network at once. Wait a few seconds."));
         }
-        if queue.closed || queue.jobs.len() >= WAITING {
-            return Err(overloaded());
+        if closed || jobs.len() >= WAITING {
+            let refused = self.overloaded(jobs.len());
+            let Some(other) = jobs.make_room(payer.network).filter(|_| !closed) else { return Err(refused) };
+            other.task.refuse(refused);
         }
-        queue.jobs.push(Instant::now(), payer, job);
+        jobs.push(Instant::now(), payer, job);
         drop(queue);
         self.shared.news.notify_one();
         Ok(())
+    }
+
+    async fn wait_for<T>(&self, asker: Asker, answer: oneshot::Receiver<ApiResult<T>>) -> ApiResult<T> {
+        match tokio::time::timeout(WAIT, answer).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => Err(ApiError::internal("a password could not be hashed")),
+            Err(_) => Err(self.overloaded(self.shared.queue().lanes[asker as usize].jobs.len())),
+        }
+    }
+
+    /// The refusal when this many wait: it says to come back when about half of them have been served.
+    fn overloaded(&self, waiting: usize) -> ApiError {
+        let wait = ADVANCE * u32::try_from(waiting / 2 / self.shared.threads).unwrap_or(u32::MAX);
+        ApiError::busy("Very many people log in at present. Try again in a moment.").after(wait.min(WAIT))
     }
 }
 
@@ -109,18 +174,6 @@ impl Drop for Passwords {
         self.shared.queue().closed = true;
         self.shared.news.notify_all();
     }
-}
-
-async fn wait_for<T>(answer: oneshot::Receiver<ApiResult<T>>) -> ApiResult<T> {
-    match tokio::time::timeout(WAIT, answer).await {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(_)) => Err(ApiError::internal("a password could not be hashed")),
-        Err(_) => Err(overloaded()),
-    }
-}
-
-fn overloaded() -> ApiError {
-    ApiError::busy("Very many people log in at present. Try again in a moment.")
 }
 
 impl Shared {
@@ -135,30 +188,46 @@ impl Shared {
     /// What a thread does.
     fn work(&self) {
         let mut memory = Vec::new();
-        while let Some((payer, job)) = self.next() {
+        while let Some(Begun { payer, asker, job }) = self.next() {
             let began = Instant::now();
             self.ledger().begin(&payer);
             if catch_unwind(AssertUnwindSafe(|| job.answer(&mut memory))).is_err() {
                 tracing::error!("hashing a password panicked");
             }
-            self.ledger().finish(&payer, began.elapsed());
+            let took = began.elapsed();
+            self.ledger().finish(&payer, took);
+            self.queue().lanes[asker as usize].ledger.finish(&payer, took);
         }
     }
 
     /// Waits for a job that somebody waits for; nothing when there will be none.
-    fn next(&self) -> Option<(Payer, Job)> {
+    fn next(&self) -> Option<Begun> {
         let mut queue = self.queue();
-        loop {
-            if queue.closed {
-                return None;
-            }
-            let next = queue.jobs.pop(Instant::now(), &self.ledger(), |_| true);
-            match next {
-                Some((payer, job)) if job.task.is_awaited() => return Some((payer, job)),
-                Some(_) => {}
+        while !queue.closed {
+            match queue.begin(Instant::now()) {
+                Some(begun) => return Some(begun),
                 None => queue = self.news.wait(queue).unwrap_or_else(PoisonError::into_inner),
             }
         }
+        None
+    }
+}
+
+impl Queue {
+    /// Takes out what is next that somebody waits for.
+    fn begin(&mut self, now: Instant) -> Option<Begun> {
+        let turn = TURNS[self.turn % TURNS.len()];
+        self.turn += 1;
+        for asker in [turn, Asker::Known, Asker::Newcomer, Asker::Stranger] {
+            let Lane { jobs, ledger } = &mut self.lanes[asker as usize];
+            jobs.retain(|job| job.task.is_awaited());
+            if let Some((payer, job)) = jobs.pop(now, ledger, |_| true) {
+                ledger.begin(&payer);
+                return Some(Begun { payer, asker, job });
+            }
+            ledger.sweep();
+        }
+        None
     }
 }
 
@@ -268,43 +337,117 @@ mod tests {
         assert_eq!(memory.capacity(), Params::DEFAULT.block_count());
     }
 
+    /// Passwords for which nobody works.
+    fn idle() -> Passwords {
+        let shared = Shared { queue: Mutex::default(), news: Condvar::new(), ledger: Arc::default(), threads: 1 };
+        Passwords { shared: Arc::new(shared) }
+    }
+
+    /// Hands in a password from a network.
+    async fn ask(passwords: &Passwords, asker: Asker, network: u8) -> ApiResult<oneshot::Receiver<ApiResult<String>>> {
+        let (sender, answer) = oneshot::channel();
+        let job = Job { password: network.to_string(), task: Task::Hash(sender) };
+        let asked = Payer::new([10, 0, network, 1].into(), None).pay(async { passwords.hand_in(asker, job) });
+        asked.await.map(|()| answer)
+    }
+
     #[tokio::test]
     async fn what_waits_is_bounded_for_each_network() {
-        let queue = Mutex::new(Queue::default());
-        // Nobody works.
-        let passwords = Passwords { shared: Arc::new(Shared { queue, news: Condvar::new(), ledger: Arc::default() }) };
-        let ask = |network: u8| {
-            let (sender, answer) = oneshot::channel();
-            let job = Job { password: "x".to_owned(), task: Task::Hash(sender) };
-            let asked = Payer::new([10, 0, network, 1].into(), None).pay(async { passwords.hand_in(job) });
-            async move { asked.await.map(|()| answer) }
-        };
+        let passwords = idle();
+        let ask = |network| ask(&passwords, Asker::Stranger, network);
         let mut answers = Vec::new();
         for _ in 0..WAITING_EACH {
             answers.push(ask(1).await.unwrap());
         }
         assert_eq!(ask(1).await.unwrap_err().code, "too-many-requests");
-        assert!(ask(2).await.is_ok());
         // A client that does not wait any more leaves room.
         answers.pop();
-        assert!(ask(1).await.is_ok());
-        for network in 3..=u8::MAX {
-            for _ in 0..3 {
+        answers.push(ask(1).await.unwrap());
+        // Networks ask for as much as they may, one after another; there is room for the last one, too.
+        for network in 2..=u8::MAX {
+            for _ in 0..WAITING_EACH {
                 match ask(network).await {
                     Ok(answer) => answers.push(answer),
-                    Err(error) => return assert_eq!((error.code, answers.len() + 1 >= WAITING - 1), ("busy", true)),
+                    Err(error) => assert_eq!(error.code, "busy"),
                 }
             }
+            let queue = passwords.shared.queue();
+            let jobs = &queue.lanes[Asker::Stranger as usize].jobs;
+            assert!(jobs.len() <= WAITING && jobs.len_of([10, 0, network, 0].into()) > 0, "{network}");
         }
-        panic!("everybody may wait");
+        let refused: Vec<ApiError> =
+            answers.iter_mut().filter_map(|answer| answer.try_recv().ok().and_then(Result::err)).collect();
+        assert_eq!(answers.len() - refused.len(), WAITING);
+        let wait = refused[0].wait.unwrap();
+        assert!(refused[0].code == "busy" && wait > Duration::from_secs(1) && wait <= WAIT, "{wait:?}");
+    }
+
+    /// Guesses from 200 networks wait, and somebody has just logged in from the network of the owner.
+    #[tokio::test]
+    async fn owners_and_newcomers_come_before_guesses() {
+        let (passwords, mut answers) = (idle(), Vec::new());
+        for network in 0..200 {
+            answers.push(ask(&passwords, Asker::Stranger, network).await.unwrap());
+        }
+        let mut next = || passwords.shared.queue().begin(Instant::now()).map(|begun| (begun.asker, begun.job.password));
+        assert_eq!(next(), Some((Asker::Stranger, "0".to_owned())));
+        for asker in [Asker::Newcomer, Asker::Known, Asker::Known, Asker::Newcomer] {
+            answers.push(ask(&passwords, asker, 0).await.unwrap());
+        }
+        let askers: Vec<Asker> = std::iter::from_fn(&mut next).map(|(asker, _)| asker).take(6).collect();
+        let (known, newcomer, stranger) = (Asker::Known, Asker::Newcomer, Asker::Stranger);
+        assert_eq!(askers, [newcomer, known, stranger, known, newcomer, stranger]);
+    }
+
+    /// However many owners log in, somebody who is not known has every fourth turn.
+    #[tokio::test]
+    async fn every_lane_has_turns() {
+        let (passwords, mut answers) = (idle(), Vec::new());
+        for network in 0..100 {
+            for asker in TURNS {
+                answers.push(ask(&passwords, asker, network).await.unwrap());
+            }
+        }
+        let next = || passwords.shared.queue().begin(Instant::now()).map(|begun| begun.asker);
+        let askers: Vec<Asker> = std::iter::repeat_with(next).take(100).flatten().collect();
+        assert_eq!(askers, TURNS.repeat(25));
+    }
+
+    /// A network that has tried passwords lately comes after one that has not, though that one has used more of the server.
+    #[tokio::test]
+    async fn a_network_that_has_asked_little_comes_first() {
+        let passwords = idle();
+        let ours = Payer::new([10, 0, 9, 1].into(), None);
+        passwords.shared.ledger().charge(&ours, Duration::from_secs(10));
+        let now = Instant::now();
+        let of = |network: u8| Payer::new([10, 0, network, 1].into(), None);
+        (0..5).for_each(|network| {
+            passwords.shared.queue().lanes[Asker::Stranger as usize].ledger.charge(&of(network), ADVANCE);
+        });
+        let mut answers = Vec::new();
+        for network in [0, 1, 2, 3, 4, 9] {
+            answers.push(ask(&passwords, Asker::Stranger, network).await.unwrap());
+        }
+        let first = passwords.shared.queue().begin(now).unwrap();
+        assert_eq!(first.payer, ours);
+    }
+
+    #[tokio::test]
+    async fn passwords_that_are_too_long_are_not_kept() {
+        let passwords = idle();
+        let asked = passwords.verify(Asker::Stranger, "x".repeat(LONGEST + 1), Some("a hash".to_owned()));
+        let _ = tokio::time::timeout(Duration::from_millis(1), asked).await;
+        let queue = passwords.shared.queue();
+        let kept: Vec<&Job> = queue.lanes.iter().flat_map(|lane| lane.jobs.iter()).collect();
+        assert!(kept.len() == 1 && kept[0].password.is_empty() && matches!(kept[0].task, Task::Verify(None, _)));
     }
 
     #[tokio::test]
     async fn threads_hash_and_verify() {
         let passwords = Passwords::start(Arc::default()).unwrap();
-        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
-        assert!(passwords.verify("correct horse".to_owned(), Some(hash.clone())).await.unwrap());
-        assert!(!passwords.verify("wrong horse".to_owned(), Some(hash)).await.unwrap());
-        assert!(!passwords.verify("correct horse".to_owned(), None).await.unwrap());
+        let hash = passwords.hash(Asker::Newcomer, "correct horse".to_owned()).await.unwrap();
+        assert!(passwords.verify(Asker::Stranger, "correct horse".to_owned(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify(Asker::Stranger, "wrong horse".to_owned(), Some(hash)).await.unwrap());
+        assert!(!passwords.verify(Asker::Stranger, "correct horse".to_owned(), None).await.unwrap());
     }
 }

@@ -13,7 +13,7 @@ const LANES: u32 = 4;
 
 /// The fewest characters of a password, and the most.
 const LEAST: usize = 8;
-const MOST: usize = 128;
+pub(crate) const MOST: usize = 128;
 
 /// Refuses a password that is guessed early by somebody who knows the name of the account. Takes some milliseconds.
 pub(crate) fn check(password: &str, name: &str) -> ApiResult<()> {

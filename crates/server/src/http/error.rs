@@ -28,14 +28,15 @@ impl ErrorKind {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let wait = matches!(self.kind, ErrorKind::TooMany | ErrorKind::Unavailable);
+        let wait = matches!(self.kind, ErrorKind::TooMany | ErrorKind::Unavailable)
+            .then(|| self.wait.map_or(1, |wait| wait.as_secs().max(1)));
         let body = Problem { code: self.code.to_owned(), message: self.message, details: self.details };
         let mut response = (self.kind.status(), Json(body)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if wait {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = wait {
+            headers.insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }
@@ -79,5 +80,19 @@ impl From<QueryRejection> for ApiError {
 impl From<PathRejection> for ApiError {
     fn from(rejection: PathRejection) -> Self {
         Self::bad("bad-path", rejection.body_text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn what_may_be_tried_again_says_when() {
+        let after = |error: ApiError| error.into_response().headers().get(header::RETRY_AFTER).cloned();
+        assert_eq!(after(ApiError::busy("Wait.")).unwrap(), "1");
+        assert_eq!(after(ApiError::busy("Wait.").after(Duration::from_millis(7_900))).unwrap(), "7");
+        assert_eq!(after(ApiError::not_found("nothing", "No.")), None);
     }
 }

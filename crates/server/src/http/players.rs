@@ -6,6 +6,7 @@ use super::identity::Identity;
 use crate::app::App;
 use crate::domain::{PlayerId, names, passwords};
 use crate::error::{ApiError, ApiResult};
+use crate::passwords::Asker;
 use crate::resources::{Client, Trying};
 use crate::rooms::Rooms;
 use crate::store::{Requirement, Write};
@@ -89,7 +90,7 @@ pub(crate) async fn register(
         }
     };
     writes.extend(identity.requirement());
-    let password = chosen(&app, request.password, name.clone()).await?;
+    let password = chosen(&app, Asker::Newcomer, request.password, name.clone()).await?;
     writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
     writes.push(Write::Rename { id: player.clone(), name: name.clone() });
     // A client that shared the guest's session does not share the account's.
@@ -184,7 +185,7 @@ pub(crate) async fn change_password(
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
     let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
     writes.push(confirm(&app, &identity, &player, known, request.old).await?);
-    let password = chosen(&app, request.new, name).await?;
+    let password = chosen(&app, Asker::Known, request.new, name).await?;
     writes.push(Write::Password { player: player.clone(), password });
     writes.push(Write::EndSessions { player: player.clone() });
     Ok((identity.becomes(&app, &player, writes).await?, StatusCode::NO_CONTENT))
@@ -212,7 +213,11 @@ pub(super) async fn confirm(
 async fn is_right(app: &App, name: &str, by: &Trying, password: String, known: Option<String>) -> ApiResult<bool> {
     app.resources.rate_limits.login(by)?;
     app.resources.logins.attempt(name, by)?;
-    let right = app.passwords.verify(password, affordable(known)).await;
+    let asker = match by {
+        Trying::Stranger(_) => Asker::Stranger,
+        Trying::Device(_) | Trying::Session { .. } => Asker::Known,
+    };
+    let right = app.passwords.verify(asker, password, affordable(known)).await;
     if !matches!(right, Ok(false)) {
         app.resources.logins.does_not_count(name, by);
     }
@@ -242,8 +247,8 @@ fn no_account() -> ApiError {
 }
 
 /// The hash of a password that somebody has chosen for an account of a name; one that is guessed early is refused.
-async fn chosen(app: &App, password: String, name: String) -> ApiResult<String> {
+async fn chosen(app: &App, asker: Asker, password: String, name: String) -> ApiResult<String> {
     let checked = password.clone();
     app.compute(move || passwords::check(&checked, &name)).await?;
-    app.passwords.hash(password).await
+    app.passwords.hash(asker, password).await
 }

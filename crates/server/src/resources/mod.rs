@@ -14,7 +14,7 @@ mod rate_limits;
 mod slots;
 
 pub(crate) use deadline::Deadline;
-pub(crate) use fair_queue::{FairQueue, Ledger};
+pub(crate) use fair_queue::{ADVANCE, FairQueue, Ledger};
 pub(crate) use kept_limit::Spent;
 pub(crate) use logins::{Logins, Trying};
 pub(crate) use numbers::{Connection, Numbers, Pass};
