@@ -6,6 +6,7 @@ use reqwest::{Client, Method, StatusCode, Url};
 use serde_json::Value;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// An answer: its status and its body as JSON, or as a text if it is none.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub struct Answer {
     pub status: StatusCode,
     /// The body; `null` if it is empty.
     pub body: Value,
+    /// When the server says to come again.
+    pub retry_after: Option<Duration>,
 }
 
 impl Answer {
@@ -81,9 +84,22 @@ impl Player {
         };
         let response = request.send().await.expect("an answer");
         let status = response.status();
+        let seconds = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse().ok());
+        let retry_after = seconds.map(Duration::from_secs);
         let text = response.text().await.expect("a body");
         let body = serde_json::from_str(&text).unwrap_or(if text.is_empty() { Value::Null } else { text.into() });
-        Answer { status, body }
+        Answer { status, body, retry_after }
+    }
+
+    /// Sends a request, and sends it again when the server says so, as long as it is too busy.
+    pub async fn insist(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        loop {
+            let answer = self.send(method.clone(), path, body).await;
+            match answer.retry_after {
+                Some(wait) if answer.status == StatusCode::SERVICE_UNAVAILABLE => tokio::time::sleep(wait).await,
+                _ => return answer,
+            }
+        }
     }
 
     /// Gets something.

@@ -129,7 +129,7 @@ async fn log_ins(base: String, end: Instant) -> Vec<Duration> {
     let (mut times, mut path) = (Vec::new(), "/api/accounts");
     while Instant::now() < end {
         let started = Instant::now();
-        owner.post(path, credentials.clone()).await.good();
+        owner.insist(Method::POST, path, Some(&credentials)).await.good();
         times.push(started.elapsed());
         path = "/api/session";
         owner.send(Method::DELETE, path, None).await.good();
@@ -149,7 +149,8 @@ impl fmt::Display for Bystander {
         if self.begun.is_empty() {
             return write!(f, "NOT SERVED {} times", self.given_up);
         }
-        let ms = |times: &[Duration]| at(times, 99).as_millis();
+        let ms =
+            |times: &[Duration]| if times.is_empty() { "no".to_owned() } else { at(times, 99).as_millis().to_string() };
         write!(f, "acknowledged after {} ms (p99 of {}), ", ms(&self.acknowledged), self.acknowledged.len())?;
         write!(f, "game begun after {} ms, engine answered after {} ms, ", ms(&self.begun), ms(&self.answered))?;
         write!(f, "position after {} ms, analysis after {} ms, ", ms(&self.looked), ms(&self.analysed))?;
