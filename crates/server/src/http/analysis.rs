@@ -113,8 +113,8 @@ impl Analyst {
             limits: Limits { time: Some(LONGEST), multi_pv: usize::from(multipv), ..Limits::default() },
             observer: Box::new(move |info| {
                 if let Some(message) = findings.after(info) {
-                    // When the client does not keep up, something is left out.
-                    let _ = told.try_send(written(&message));
+                    // When the client does not keep up, something is left out. A short search reports many depths at once.
+                    let _ = told.offer(written(&message));
                 }
             }),
         })?;

@@ -56,17 +56,26 @@ pub(crate) struct Stuck;
 impl Outbox {
     /// Puts a message in if there is room; otherwise the client is cut off.
     pub fn try_send(&self, message: Text) -> Result<(), Stuck> {
+        if self.offer(message) {
+            return Ok(());
+        }
+        self.state.stuck.store(true, Relaxed);
+        Err(Stuck)
+    }
+
+    /// Puts a message in if there is room; otherwise it is left out. For news that a later message replaces.
+    pub fn offer(&self, message: Text) -> bool {
         let State { bytes, stuck } = &*self.state;
         let length = message.len();
-        if !stuck.load(Relaxed) && bytes.load(Relaxed) <= BYTES {
-            bytes.fetch_add(length, Relaxed);
-            if self.sender.try_send(message).is_ok() {
-                return Ok(());
-            }
+        if stuck.load(Relaxed) || bytes.load(Relaxed) > BYTES {
+            return false;
+        }
+        bytes.fetch_add(length, Relaxed);
+        let taken = self.sender.try_send(message).is_ok();
+        if !taken {
             bytes.fetch_sub(length, Relaxed);
         }
-        stuck.store(true, Relaxed);
-        Err(Stuck)
+        taken
     }
 
     /// Puts a message in, and waits for a place. Only for answers, of which each client waits for one at a time.
@@ -122,6 +131,18 @@ mod tests {
         let weak = outbox.downgrade();
         drop(outbox);
         assert!(weak.upgrade().is_none());
+    }
+
+    #[tokio::test]
+    async fn what_is_left_out_cuts_nobody_off() {
+        let (outbox, mut inbox) = outbox();
+        assert!((0..MESSAGES).all(|number| outbox.offer(number.to_string().into())));
+        assert!(!outbox.offer("left out".into()) && !outbox.is_stuck());
+        for number in 0..MESSAGES {
+            assert_eq!(inbox.recv().await.unwrap(), number.to_string());
+        }
+        assert!(outbox.offer("later".into()));
+        assert_eq!(inbox.recv().await.unwrap(), "later");
     }
 
     #[test]
