@@ -40,6 +40,9 @@ pub(crate) enum Asker {
 /// Whose turns are next, again and again; a turn that nobody takes goes to the first lane that waits.
 const TURNS: [Asker; 4] = [Asker::Known, Asker::Newcomer, Asker::Known, Asker::Stranger];
 
+/// After this many turns networks are forgotten that have asked for nothing lately.
+const SWEEP: usize = 1_024;
+
 /// The threads that hash passwords.
 pub(crate) struct Passwords {
     shared: Arc<Shared>,
@@ -217,7 +220,10 @@ impl Queue {
     /// Takes out what is next that somebody waits for.
     fn begin(&mut self, now: Instant) -> Option<Begun> {
         let turn = TURNS[self.turn % TURNS.len()];
-        self.turn += 1;
+        self.turn = self.turn.wrapping_add(1);
+        if self.turn.is_multiple_of(SWEEP) {
+            self.lanes.iter_mut().for_each(|lane| lane.ledger.sweep());
+        }
         for asker in [turn, Asker::Known, Asker::Newcomer, Asker::Stranger] {
             let Lane { jobs, ledger } = &mut self.lanes[asker as usize];
             jobs.retain(|job| job.task.is_awaited());
@@ -225,7 +231,6 @@ impl Queue {
                 ledger.begin(&payer);
                 return Some(Begun { payer, asker, job });
             }
-            ledger.sweep();
         }
         None
     }
