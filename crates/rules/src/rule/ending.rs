@@ -8,8 +8,8 @@ use spielraum_geometry::BitBoard;
 
 /// The end rules of a game, in the order in which they are asked.
 pub(crate) struct Endings<const W: usize> {
-    /// Whether sides lose by too few pieces of a family, which the state counts.
-    families: bool,
+    /// For each family, of which too few pieces lose and which the state counts: how many of `losses` are asked before it.
+    families: Vec<usize>,
     losses: Vec<Ending<W>>,
     wins: Vec<Ending<W>>,
     draws: Vec<Ending<W>>,
@@ -70,8 +70,17 @@ impl<const W: usize> Endings<W> {
         let by_position = |result| {
             compiled(&|rule: &EndRule| rule.phase() == Phase::Position && rule.result == result && !rule.is_family())
         };
+        let losses =
+            spec.goals.ends.iter().filter(|rule| rule.result == EndResult::Loss && rule.phase() == Phase::Position);
+        let (mut families, mut others) = (Vec::new(), 0);
+        for rule in losses {
+            match rule.is_family() {
+                true => families.push(others),
+                false => others += 1,
+            }
+        }
         Self {
-            families: !core.families.is_empty(),
+            families,
             losses: by_position(EndResult::Loss),
             wins: by_position(EndResult::Win),
             draws: by_position(EndResult::Draw),
@@ -83,22 +92,36 @@ impl<const W: usize> Endings<W> {
     /// Whether a side has won by the position alone, moves not considered. No move may be made then, in a perft either.
     #[inline(always)]
     pub(crate) fn won(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
-        if self.losses.is_empty() && self.wins.is_empty() {
-            return [state.side, !state.side].into_iter().find_map(|side| self.lost_families(state, side));
+        if !self.losses.is_empty() {
+            return self.won_by_rule(core, state);
         }
-        let (us, them) = (state.side, !state.side);
-        let of = |endings: &[Ending<W>], side| {
-            endings.iter().find(|ending| ending.holds(core, state, side)).map(|ending| ending.verdict(side))
-        };
-        let loses = |side| self.lost_families(state, side).or_else(|| of(&self.losses, side));
-        loses(us).or_else(|| loses(them)).or_else(|| of(&self.wins, them)).or_else(|| of(&self.wins, us))
+        if !self.families.is_empty()
+            && let Some(loser) = [state.side, !state.side].into_iter().find(|&side| state.deficits[side as usize] > 0)
+        {
+            return Some(Verdict::extinct(loser));
+        }
+        if self.wins.is_empty() { None } else { self.won_by_rule(core, state) }
     }
 
-    /// That a side has lost because it has too few pieces of a family, if it has.
-    #[inline(always)]
-    fn lost_families(&self, state: &State<W>, side: Color) -> Option<Verdict> {
-        let lost = self.families && state.deficits[side as usize] > 0;
-        lost.then_some(Verdict { winner: Some(!side), cause: Cause::Families })
+    fn won_by_rule(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        let (us, them) = (state.side, !state.side);
+        let won = |side: Color| {
+            let ending = self.wins.iter().find(|ending| ending.holds(core, state, side));
+            ending.map(|ending| ending.verdict(side))
+        };
+        let lost = |side: Color| self.lost(core, state, side);
+        lost(us).or_else(|| lost(them)).or_else(|| won(them)).or_else(|| won(us))
+    }
+
+    /// By which rule a side has lost: the first in the game's order.
+    fn lost(&self, core: &Core<W>, state: &State<W>, side: Color) -> Option<Verdict> {
+        let mut families = core.families.iter().zip(&state.families[side as usize]).zip(&self.families);
+        let extinct = families.find(|((family, count), _)| **count < family.least).map(|(_, before)| *before);
+        let other = self.losses.iter().position(|ending| ending.holds(core, state, side));
+        match (extinct, other) {
+            (Some(before), other) if other.is_none_or(|other| before <= other) => Some(Verdict::extinct(side)),
+            (_, other) => other.map(|other| self.losses[other].verdict(side)),
+        }
     }
 
     /// Whether the position alone is a draw, moves not considered.
@@ -125,6 +148,11 @@ impl<const W: usize> Endings<W> {
 }
 
 impl Verdict {
+    /// A side has too few pieces of some families.
+    fn extinct(loser: Color) -> Self {
+        Self { winner: Some(!loser), cause: Cause::Families }
+    }
+
     /// What to report.
     pub(crate) fn reason<const W: usize>(self, core: &Core<W>, state: &State<W>) -> Reason {
         let ends = &core.spec.goals.ends;
