@@ -54,9 +54,10 @@ impl fmt::Display for Written<'_> {
         let mut position = self.start.clone();
         for (ply, &m) in self.moves.iter().enumerate() {
             let made = position.move_text(m);
-            match position.side_to_move() {
-                Color::Black if ply > 0 => write!(f, " {made}")?,
-                _ => write!(f, "\n{} {made}", move_number(&position))?,
+            let goes_on = position.side_to_move() == Color::Black || position.is_within_turn();
+            match goes_on && ply > 0 {
+                true => write!(f, " {made}")?,
+                false => write!(f, "\n{} {made}", move_number(&position))?,
             }
             position.make(m);
         }

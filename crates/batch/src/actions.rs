@@ -9,7 +9,7 @@ use std::collections::HashMap;
 ///
 /// An action is a move without what it does to a third piece: where it starts and ends, what it becomes, what is dropped,
 /// which castling it is, by which cell a bent double step goes. Actions are numbered in this order: moves from cell to
-/// cell (by from, to and the type it becomes, none first), drops (by type and cell), castling moves, bent double steps
+/// cell (by from, to and the type it becomes, none first), drops and what turns place (by type and cell), castling moves, bent double steps
 /// (by from, via, to and type). All moves that a piece of any type and side can make in some position are
 /// among them, and a few that never occur.
 ///
@@ -21,7 +21,7 @@ pub struct Actions {
     cells: usize,
     /// For each from and to the action without a promotion, or [`NONE`].
     plain: Vec<u32>,
-    /// For each type and cell the drop, or [`NONE`]; empty in a game without drops.
+    /// For each type and cell the drop, or [`NONE`]; empty in a game without.
     drops: Vec<u32>,
     others: HashMap<Key, u32>,
     /// The first of the promotions elsewhere: that there is none.
@@ -36,7 +36,7 @@ const NONE: u32 = u32::MAX;
 pub enum ActionKind {
     /// From cell to cell, promotions included.
     Move,
-    /// A piece from the hand is put on a cell.
+    /// A piece from the hand is put on a cell, or one that is nobody's by a part of a turn.
     Drop,
     /// Castling: where the royal starts and ends.
     Castling,
@@ -84,6 +84,10 @@ impl Actions {
             let cells = spec.board.cells().filter(|&cell| Color::BOTH.iter().any(|&c| drop.cells[c].contains(cell)));
             keys.extend(cells.map(|cell| Key::Drop { piece: drop.piece, to: cell.0 }));
         }
+        for (_, placing) in spec.turn.placings() {
+            let cells = spec.board.cells().filter(|&cell| Color::BOTH.iter().any(|&c| placing.cells[c].contains(cell)));
+            keys.extend(cells.map(|cell| Key::Drop { piece: placing.piece, to: cell.0 }));
+        }
         for castling in &spec.castlings {
             keys.push(Key::Castling { from: castling.royal.0.0, to: castling.royal.1.0 });
         }
@@ -102,7 +106,8 @@ impl Actions {
     fn index(keys: Vec<Key>, spec: &Spec) -> Self {
         let cells = spec.board.len();
         let mut plain = vec![NONE; cells * cells];
-        let mut drops = vec![NONE; if spec.has_drops() { spec.pieces.len() * cells } else { 0 }];
+        let has_drops = spec.has_drops() || spec.turn.placings().next().is_some();
+        let mut drops = vec![NONE; if has_drops { spec.pieces.len() * cells } else { 0 }];
         let mut others = HashMap::new();
         let mut remote = None;
         for (number, &key) in (0..).zip(&keys) {
@@ -136,8 +141,10 @@ impl Actions {
     #[inline]
     pub fn of_move(&self, m: Move) -> u32 {
         let to = m.to();
-        let number = match (m.kind(), m.dropped(), m.promotion(), m.from()) {
-            (MoveKind::Drop, Some(piece), ..) => self.drops[piece.index() * self.cells + to.index()],
+        let number = match (m.kind(), m.dropped().or(m.placed()), m.promotion(), m.from()) {
+            (MoveKind::Drop | MoveKind::Placing, Some(piece), ..) => {
+                self.drops[piece.index() * self.cells + to.index()]
+            }
             (MoveKind::Normal | MoveKind::EnPassant | MoveKind::Swap, _, None, Some(from)) => {
                 self.plain[from.index() * self.cells + to.index()]
             }

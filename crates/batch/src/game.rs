@@ -198,7 +198,11 @@ impl Start {
 
 /// How often a position has been there before, among the earlier positions with these hashes.
 fn repetitions(earlier: &[u64], position: &Position) -> usize {
-    let (hash, reversible) = (position.hash(), position.halfmove_clock() as usize);
+    let hash = position.hash();
+    // Of the parts of a turn the clock counts one at least.
+    let parts = position.rules().spec().turn.parts.len();
+    let reversible = position.halfmove_clock() as usize;
+    let reversible = reversible.saturating_mul(parts).saturating_add(parts - 1);
     earlier.iter().rev().take(reversible).filter(|&&before| before == hash).count()
 }
 

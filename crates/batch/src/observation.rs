@@ -30,6 +30,8 @@ pub enum Feature {
     Counter(Counter, Color),
     /// How many of a type are in a side's hand or prison.
     Hand(Color, PieceType),
+    /// The part of the turn that comes next, from 0; in games with turns of several parts.
+    Part,
 }
 
 /// What the arrays of a game's observations hold.
@@ -53,6 +55,7 @@ pub struct Layout {
     rights: usize,
     counters: Vec<(Counter, usize)>,
     hands: [Vec<Option<usize>>; 2],
+    part: Option<usize>,
 }
 
 /// The turn is the first feature; then come the halfmove clock and the repetitions.
@@ -88,6 +91,7 @@ impl Layout {
             rights: REPETITIONS + 1,
             counters: Vec::new(),
             hands: [vec![None; types], vec![None; types]],
+            part: None,
         };
         layout.features.extend(spec.castlings.iter().map(|castling| Feature::CastlingRight(castling.right)));
         for counter in rules.counters() {
@@ -101,6 +105,10 @@ impl Layout {
                     layout.features.push(Feature::Hand(color, kind));
                 }
             }
+        }
+        if !spec.turn.is_plain() {
+            layout.part = Some(layout.features.len());
+            layout.features.push(Feature::Part);
         }
         layout
     }
@@ -154,6 +162,7 @@ impl Layout {
             match *feature {
                 Feature::CastlingRight(right) => features[index] = i16::from(setup.castling.contains(&right)),
                 Feature::Counter(counter, color) => features[index] = i16::from(setup.counters[counter][color]),
+                Feature::Part => features[index] = i16::from(setup.part),
                 Feature::Hand(color, kind) => features[index] = saturated(i64::from(position.in_hand(color, kind))),
                 _ => {}
             }
@@ -189,6 +198,11 @@ impl Layout {
                     }
                 }
                 Change::Clock(more) => features[CLOCK] = saturated(i64::from(features[CLOCK]) + i64::from(more)),
+                Change::Part(more) => {
+                    if let Some(index) = self.part {
+                        features[index] += i16::from(more);
+                    }
+                }
                 Change::Turn => features[TURN] ^= 1,
                 Change::MoveNumber(_) => {}
             }

@@ -91,6 +91,7 @@ pub(crate) fn setup(rules: &Rules, kernel: &Kernel, cells: &Cells, side: Color) 
         en_passant: None,
         halfmove: 0,
         fullmove: 1,
+        part: 0,
         counters: Counters::default(),
     }
 }

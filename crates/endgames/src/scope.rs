@@ -10,7 +10,9 @@ use spielraum_rules::{ByColor, Color, Rules};
 pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     let spec = rules.spec();
     let royal_obligation = &spec.goals.royal_obligation;
-    let why = if spec.has_neutrals() {
+    let why = if !spec.turn.is_plain() {
+        "a turn has several parts, so that a position is more than its board"
+    } else if spec.has_neutrals() {
         "pieces belong to nobody, which the retrograde analysis does not know"
     } else if spec.has_drops() {
         "pieces in hand can be dropped, so that a position is more than its board"

@@ -232,7 +232,9 @@ impl Engine {
         let shared = Shared::new(given, threads);
         let evaluator = &self.evaluator;
         // A weak level does not look for wins beyond the horizon; where tables know the root there are none to find.
-        let dfpn = (plan.is_none() && at_root == AtRoot::Unknown).then_some(&mut self.dfpn);
+        // It proves turns of one move alone.
+        let is_plain = position.rules().spec().turn.is_plain();
+        let dfpn = (plan.is_none() && at_root == AtRoot::Unknown && is_plain).then_some(&mut self.dfpn);
         let network = self.network.as_deref();
         let evaluation = || Evaluation::new(evaluator, network, position);
         run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)

@@ -181,6 +181,30 @@ fn every_game_is_played_to_its_end_with_legal_moves() {
 }
 
 #[test]
+fn a_turn_of_two_parts_is_searched_as_one() {
+    let rules = rules("duck");
+    // What the side to move does in each part of its turn.
+    let turn = |fen: &str| {
+        let mut position = Position::from_fen(&rules, fen).unwrap();
+        let (side, mut engine, mut scores) = (position.side_to_move(), engine(&rules), Vec::new());
+        while position.side_to_move() == side && position.outcome().is_none() {
+            let best = search(&mut engine, &position, &Limits::depth(4));
+            scores.push(best.lines[0].score.kind());
+            position.make(best.best.unwrap());
+        }
+        (position, scores)
+    };
+    // A king that can be captured is, and then the duck is placed all the same.
+    let (over, scores) = turn("k6r/8/8/8/8/8/1r6/R3K3 w - - 0 1 -");
+    assert_eq!(over.outcome().and_then(|outcome| outcome.winner), Some(Color::White), "{over:?}");
+    assert_eq!(scores, [ScoreKind::WinIn(1); 2]);
+    // Only the duck can come between the rook and the king.
+    let (saved, _) = turn("4r2k/8/8/8/8/8/PPPP1PPP/RNBQKBNR w KQ - 0 1 2");
+    let king = rules.board().find("e1").unwrap();
+    assert!(!saved.is_attacked(king, Color::Black), "the duck stands on the file: {saved:?}");
+}
+
+#[test]
 fn a_game_that_is_over_has_no_best_move() {
     let rules = rules("chess");
     let position = Position::from_fen(&rules, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1").unwrap();

@@ -3,7 +3,7 @@
 use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, is_pawn};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
-use spielraum_rules::{Change, Color, GenType, Move, MoveKind, Position, Standing, piece_index};
+use spielraum_rules::{Change, Color, GenType, Move, MoveKind, Owner, Position, Standing, piece_index};
 use spielraum_testkit::{all_rules, play_random, position, random, rules};
 use std::collections::{HashMap, HashSet};
 
@@ -144,6 +144,8 @@ fn changes_tell_what_a_move_does() {
             let mut changes = 0;
             position.changes(m, |change| {
                 let (number, key, count) = match change {
+                    // Nobody's pieces are not among those of the sides.
+                    Change::Leaves(Owner::Nobody, ..) | Change::Comes(Owner::Nobody, ..) => return,
                     Change::Leaves(owner, kind, cell) => (0, (owner.color().unwrap(), kind.0, Some(cell.0)), -1),
                     Change::Comes(owner, kind, cell) => (1, (owner.color().unwrap(), kind.0, Some(cell.0)), 1),
                     Change::Hand(color, kind, count) => (2, (color, kind.0, None), i32::from(count)),

@@ -9,7 +9,8 @@ use spielraum_spec::{Color, Consequence, Effect, Occasion, Owner, PieceType, Spe
 /// What a move itself has done, as far as effects ask.
 #[derive(Clone)]
 pub(crate) struct Done {
-    pub occasion: Occasion,
+    /// `None` for a piece that is placed, after which nothing happens.
+    pub occasion: Option<Occasion>,
     /// The cell on which the move ended.
     pub end: Cell,
     /// The cells to which pieces have moved.
@@ -25,7 +26,9 @@ pub(crate) fn follow(spec: &Spec, mut state: State, color: Color, done: &Done) -
     for &cell in &done.moved {
         movers.push((Some(cell), state.at(cell)?.1));
     }
-    for effect in spec.effects.iter().filter(|effect| effect.after.contains(&done.occasion)) {
+    for effect in
+        spec.effects.iter().filter(|effect| done.occasion.is_some_and(|occasion| effect.after.contains(&occasion)))
+    {
         let concerned = |kind: PieceType| effect.movers.is_empty() || effect.movers.contains(&kind);
         match &effect.what {
             Consequence::RemoveMover => {
@@ -133,7 +136,7 @@ pub(crate) fn endangers(spec: &Spec, state: &State, cell: Cell, by: Color) -> bo
         }
         let mut captured = state.clone();
         captured.placement[cell.index()] = captured.placement[from.index()].take();
-        let done = Done { occasion: Occasion::Capture, end: cell, moved: vec![cell], left: vec![from] };
+        let done = Done { occasion: Some(Occasion::Capture), end: cell, moved: vec![cell], left: vec![from] };
         follow(spec, captured, by, &done).is_some_and(|after| !has_lost_royal(spec, state, &after, by))
     })
 }

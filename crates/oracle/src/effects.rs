@@ -5,7 +5,7 @@ use crate::consequences::Done;
 use crate::reach::is_stuck;
 use spielraum_geometry::Cell;
 use spielraum_spec::{
-    CapturedPieces, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
+    CapturedPieces, Castling, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
     RemotePromotion, Spec,
 };
 
@@ -40,7 +40,7 @@ pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, capt
 
     let text = format!("{}{}", spec.board.name(from), spec.board.name(to));
     let resets_clock = captured.is_some() || spec.pieces[kind.index()].resets_clock;
-    let occasion = if captured.is_some() { Occasion::Capture } else { Occasion::Move };
+    let occasion = Some(if captured.is_some() { Occasion::Capture } else { Occasion::Move });
     let done = Done { occasion, end: to, moved: vec![to], left: vec![from] };
     let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false, promoted: false, done };
 
@@ -135,7 +135,8 @@ fn remote_promotions(
                 }
                 after.placement[cell.index()] = Some((color.into(), into));
                 // It may be of the same type, but it is another piece.
-                for castling in spec.castlings.iter().filter(|castling| castling.partner.0 == cell) {
+                let castles = |castling: &&Castling| [castling.royal.0, castling.partner.0].contains(&cell);
+                for castling in spec.castlings.iter().filter(castles) {
                     after.castling.remove(&castling.right);
                 }
                 if after.count_within(color, &remote.guards, &remote.guarded[color]) == 0 {

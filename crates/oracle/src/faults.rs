@@ -1,7 +1,7 @@
 //! What makes a position impossible (G7).
 
 use crate::State;
-use spielraum_spec::{Color, PieceType, Spec};
+use spielraum_spec::{Color, Owner, PieceType, Spec};
 
 impl State {
     /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has reported.
@@ -35,6 +35,12 @@ impl State {
             let partner_there = self.at(castling.partner.0) == Some((castling.color.into(), castling.partner_type));
             if !royal_there || !partner_there {
                 faults.push(format!("castling right {} lacks its pieces", castling.right));
+            }
+        }
+        for kind in spec.turn.single() {
+            let number = self.placement.iter().filter(|placed| **placed == Some((Owner::Nobody, kind))).count();
+            if number > 1 {
+                faults.push(format!("{number} of {} are placed", spec.pieces[kind.index()].symbol));
             }
         }
         if self.is_extinct(spec, Color::White) && self.is_extinct(spec, Color::Black) {

@@ -17,6 +17,10 @@ impl State {
             Some(field) if spec.goals.check_count().is_some() && field.contains('+') => Some(fields.remove(4)),
             _ => None,
         };
+        let part = match spec.turn.parts.len() {
+            1 => "-",
+            _ => fields.pop().ok_or("no part of the turn")?,
+        };
         let (fields, obligation) = match (fields.as_slice(), &spec.goals.royal_obligation) {
             (&[a, b, c, d, e, f], _) => ([a, b, c, d, e, f], "-"),
             (&[a, b, c, d, e, f, obligation], Some(_)) => ([a, b, c, d, e, f], obligation),
@@ -34,6 +38,10 @@ impl State {
             "w" => Color::White,
             "b" => Color::Black,
             _ => return Err(format!("side `{side}`")),
+        };
+        state.part = match part {
+            "-" => 0,
+            _ => part.parse::<usize>().map_err(|_| format!("part `{part}`"))? - 1,
         };
         state.castling = parse_castling(spec, castling)?;
         state.ep = if ep == "-" { None } else { Some(parse_en_passant(spec, &state, ep)?) };
@@ -76,6 +84,10 @@ impl State {
         fen += &format!(" {} {}", self.halfmove, self.fullmove);
         if spec.goals.royal_obligation.is_some() {
             fen += &format!(" {}", self.obligation_field());
+        }
+        if spec.turn.parts.len() > 1 {
+            let part = if self.part == 0 { "-".to_string() } else { (self.part + 1).to_string() };
+            fen += &format!(" {part}");
         }
         fen
     }
@@ -256,7 +268,11 @@ fn parse_en_passant(spec: &Spec, state: &State, text: &str) -> Result<EnPassant,
 
 /// Where the pieces stand that may have just passed a cell by a double step, straight ones or also bent ones.
 fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Cell> {
-    let mover = !state.side;
+    let mover = if state.part > 0 { state.side } else { !state.side };
+    // What the turn has placed may stand where the piece came from.
+    let is_placed = |piece: Option<(Owner, PieceType)>| {
+        piece.is_some_and(|(_, kind)| spec.turn.placings().any(|(_, placing)| placing.piece == kind))
+    };
     let mut found = BTreeSet::new();
     for double_step in &spec.double_steps {
         let bent = double_step.path == DoubleStepPath::Bent;
@@ -270,7 +286,7 @@ fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Ce
                     && may_enter.contains(passed)
                     && may_enter.contains(to)
                     && !leaps.contains(&to)
-                    && state.at(from).is_none();
+                    && (state.at(from).is_none() || is_placed(state.at(from)));
                 if passed == via && possible && (bent_too || !bent) {
                     found.insert(to);
                 }

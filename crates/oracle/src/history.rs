@@ -82,6 +82,10 @@ impl<'s> History<'s> {
     }
 
     fn repeated(&self) -> Option<(Option<Color>, String)> {
+        // Between the parts of a turn nothing ends the game.
+        if self.now().part > 0 {
+            return None;
+        }
         let earlier = self.earlier();
         if earlier.len() + 1 < self.times()? {
             return None;

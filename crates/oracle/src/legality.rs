@@ -5,7 +5,7 @@ use crate::consequences::{complete, endangers, has_lost_royal};
 use crate::effects::Attempt;
 use crate::moves::attempts;
 use spielraum_geometry::{Cell, Offset};
-use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec};
+use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec, TurnPart};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl State {
@@ -61,9 +61,14 @@ impl State {
 fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool) -> Option<State> {
     let mover = before.side;
     let mut after = attempt.after;
-    after.side = !mover;
-    after.halfmove = if attempt.resets_clock { 0 } else { before.halfmove.saturating_add(1) };
-    if mover == Color::Black {
+    let is_last = before.part + 1 == spec.turn.parts.len();
+    after.part = if is_last { 0 } else { before.part + 1 };
+    after.side = if is_last { !mover } else { mover };
+    // Placing a piece does not count.
+    if spec.turn.parts[before.part] == TurnPart::Move {
+        after.halfmove = if attempt.resets_clock { 0 } else { before.halfmove.saturating_add(1) };
+    }
+    if is_last && mover == Color::Black {
         after.fullmove = before.fullmove.saturating_add(1);
     }
     after.castling = rights_left(spec, before, &after);
@@ -83,10 +88,13 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
             black: obligation_after(spec, obligation, before, &after, Color::Black).ok()?,
         };
     }
-    if spec.goals.repetition == Repetition::Banned && after.is_repeated(mover) {
+    // Only whole turns are compared.
+    if is_last && spec.goals.repetition == Repetition::Banned && after.is_repeated(mover) {
         return None;
     }
-    after.remember(spec, mover);
+    if is_last {
+        after.remember(spec, mover);
+    }
     let is_open = after.result_by_position(spec).is_none();
     if attempt.may_not_mate && is_open && after.in_check(spec, !mover) && after.continuations(spec).is_empty() {
         return None;

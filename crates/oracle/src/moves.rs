@@ -6,7 +6,8 @@ use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck,
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
 use spielraum_spec::{
-    Castling, Color, DoubleStep, DoubleStepPath, Drop, Occasion, Owner, Pattern, PieceType, Spec, Swap,
+    Castling, Color, DoubleStep, DoubleStepPath, Drop, Occasion, Owner, Pattern, PieceType, Placing, Spec, Swap,
+    TurnPart,
 };
 
 /// Everything the side to move may try.
@@ -14,6 +15,9 @@ use spielraum_spec::{
 /// If two attempts are written alike, the first that is legal counts: the ordinary move comes before en passant on the
 /// same empty cell, and before a double step. (No catalogued game has such a pair.)
 pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
+    if let TurnPart::Place(placing) = &spec.turn.parts[state.part] {
+        return placings(spec, state, placing);
+    }
     let mut attempts = Vec::new();
     for (from, kind) in state.pieces(state.side) {
         attempts.extend(ordinary(spec, state, from, kind));
@@ -50,6 +54,10 @@ fn ordinary(spec: &Spec, state: &State, from: Cell, kind: PieceType) -> Vec<Atte
 /// stopped there.
 fn en_passant(spec: &Spec, state: &State) -> Vec<Attempt> {
     let Some(EnPassant { passed, pawn }) = state.ep else { return Vec::new() };
+    // In the middle of a turn the double step is the side's own.
+    if state.part > 0 {
+        return Vec::new();
+    }
     let Some((_, pawn_kind)) = state.at(pawn) else { return Vec::new() };
     let mut stopped = state.placement.clone();
     stopped[passed.index()] = stopped[pawn.index()].take();
@@ -154,8 +162,9 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     if in_the_way.into_iter().any(|cell| cell != royal_from && cell != partner_from && state.at(cell).is_some()) {
         return None;
     }
-    // The end cell is tested as after every move.
-    for cell in [royal_from].into_iter().chain(cells_between(spec, royal_from, royal_to)) {
+    // The end cell is tested as after every move. A piece that is not royal need not be safe.
+    let is_royal = spec.pieces[royal.1.index()].royal;
+    for cell in [royal_from].into_iter().chain(cells_between(spec, royal_from, royal_to)).filter(|_| is_royal) {
         let mut crossing = state.clone();
         crossing.placement[royal_from.index()] = None;
         crossing.placement[cell.index()] = Some(royal);
@@ -186,7 +195,7 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     let end = if ambiguous { partner_from } else { royal_to };
     let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(end));
     let done = Done {
-        occasion: Occasion::Castling,
+        occasion: Some(Occasion::Castling),
         end: royal_to,
         moved: vec![royal_to, partner_to],
         left: vec![royal_from, partner_from],
@@ -240,11 +249,37 @@ fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attemp
             may_not_mate: false,
             promoted: false,
             done: Done {
-                occasion: Occasion::Swap,
+                occasion: Some(Occasion::Swap),
                 end: neighbour,
                 moved: vec![neighbour, home],
                 left: vec![home, neighbour],
             },
+        });
+    }
+    attempts
+}
+
+/// The ways to place a piece that belongs to nobody.
+fn placings(spec: &Spec, state: &State, placing: &Placing) -> Vec<Attempt> {
+    let piece = (Owner::Nobody, placing.piece);
+    let mut attempts = Vec::new();
+    for to in placing.cells[state.side].iter().filter(|&to| state.at(to).is_none()) {
+        // A double step can still be answered, unless the cell that it passed is taken.
+        let mut after = state.clone();
+        after.ep = after.ep.filter(|ep| ep.passed != to);
+        if !placing.new {
+            for cell in spec.board.cells().filter(|&cell| state.at(cell) == Some(piece)) {
+                after.placement[cell.index()] = None;
+            }
+        }
+        after.placement[to.index()] = Some(piece);
+        attempts.push(Attempt {
+            text: format!("{}@{}", spec.pieces[placing.piece.index()].symbol.letter, spec.board.name(to)),
+            after,
+            resets_clock: false,
+            may_not_mate: false,
+            promoted: false,
+            done: Done { occasion: None, end: to, moved: Vec::new(), left: Vec::new() },
         });
     }
     attempts
@@ -272,7 +307,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
             resets_clock: true,
             may_not_mate: drop.no_mate,
             promoted: false,
-            done: Done { occasion: Occasion::Drop, end: to, moved: vec![to], left: Vec::new() },
+            done: Done { occasion: Some(Occasion::Drop), end: to, moved: vec![to], left: Vec::new() },
         });
     }
     attempts

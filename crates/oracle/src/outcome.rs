@@ -43,6 +43,9 @@ impl State {
 
     /// What the rules about the clock say, which are asked last.
     pub fn result_by_clock<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        if self.part > 0 {
+            return None;
+        }
         let mut limits = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::Clock);
         limits.find_map(|rule| self.ask(spec, rule))
     }
@@ -50,6 +53,10 @@ impl State {
     /// Who has won by the position alone, and why. Losses come before wins, and the side that has moved has the benefit of the
     /// doubt.
     fn won_by_position<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        // In the middle of a turn nobody has won yet.
+        if self.part > 0 {
+            return None;
+        }
         let (own, enemy) = (self.side, !self.side);
         for (result, side) in
             [(EndResult::Loss, own), (EndResult::Loss, enemy), (EndResult::Win, enemy), (EndResult::Win, own)]
@@ -64,6 +71,9 @@ impl State {
     }
 
     fn drawn_by_position<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        if self.part > 0 {
+            return None;
+        }
         let draws = |rule: &&EndRule| rule.result == EndResult::Draw && rule.phase() == Phase::Position;
         spec.goals.ends.iter().filter(draws).find_map(|rule| self.ask(spec, rule))
     }
@@ -128,11 +138,14 @@ impl State {
     }
 }
 
-/// The number of sequences of `depth` moves (docs/notation.md, "Perft"): draws do not stop it.
+/// The number of sequences of `depth` moves, or turns where a turn has several parts (docs/notation.md, "Perft"): draws do not
+/// stop it.
 pub fn perft(spec: &Spec, state: &State, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => state.continuations(spec).len() as u64,
-        _ => state.continuations(spec).iter().map(|(_, after)| perft(spec, after, depth - 1)).sum(),
+    let is_last = state.part + 1 == spec.turn.parts.len();
+    match (depth, is_last) {
+        (0, _) => 1,
+        (1, true) => state.continuations(spec).len() as u64,
+        (_, true) => state.continuations(spec).iter().map(|(_, after)| perft(spec, after, depth - 1)).sum(),
+        (_, false) => state.continuations(spec).iter().map(|(_, after)| perft(spec, after, depth)).sum(),
     }
 }

@@ -32,6 +32,8 @@ pub struct State {
     pub hands: ByColor<Vec<u16>>,
     /// Whose turn it is.
     pub side: Color,
+    /// The part of the turn that comes next, from 0.
+    pub part: usize,
     /// The castling rights left, as letters of the FEN.
     pub castling: BTreeSet<char>,
     /// The double step of the last move, if it was one.
@@ -55,6 +57,7 @@ impl State {
             placement: vec![None; spec.board.len()],
             hands: ByColor::both(vec![0; spec.pieces.len()]),
             side: Color::White,
+            part: 0,
             castling: BTreeSet::new(),
             ep: None,
             halfmove: 0,
@@ -72,7 +75,7 @@ impl State {
 
     /// The position if the side to move passed.
     pub fn passed(&self) -> Self {
-        Self { side: !self.side, ..self.to_change() }
+        Self { side: !self.side, part: 0, ..self.to_change() }
     }
 
     /// What stands on a cell.

@@ -119,6 +119,10 @@ impl Clocks {
     pub(crate) fn moved(&mut self, mover: Color, next: Color, now: Time) {
         let ran = self.running.is_some_and(|(color, _)| color == mover);
         self.run(next, now);
+        // In the middle of a turn the clock goes on.
+        if mover == next {
+            return;
+        }
         if let (true, Some(control)) = (ran, self.control[mover]) {
             self.left[mover] = self.left[mover].saturating_add(control.increment);
         }

@@ -349,7 +349,7 @@ impl GameState {
         }
     }
 
-    /// Takes moves back until `asked` is to move again; a player of both sides takes back one. An end without a move is
+    /// Takes moves back until a turn of `asked` begins again; a player of both sides takes back one turn. An end without a move is
     /// taken back alone.
     fn take_back(&mut self, asked: Color, now: Time) -> Result<Effect, Refused> {
         let mut taken = Vec::new();
@@ -359,7 +359,9 @@ impl GameState {
                 return Err(Refused::NothingToTakeBack);
             }
             taken.extend(self.position.unmake());
-            if self.players == Players::One || self.side_to_move() == asked {
+            // A turn is taken back as a whole.
+            let is_whole = !self.position.is_within_turn() || self.plies() == 0;
+            if is_whole && (self.players == Players::One || self.side_to_move() == asked) {
                 break;
             }
         }

@@ -6,8 +6,8 @@ use spielraum_play::{Action, Effect, Ending, GameState, Offer, Players, Progress
 use spielraum_rules::{ByColor, Color, Position};
 use std::time::Duration;
 
-/// Games that differ in what a move is: drops, promotions, a board in space, captures of one's own.
-const GAMES: [&str; 4] = ["chess", "crazyhouse", "raumschach", "stereo-chess"];
+/// Games that differ in what a move is: drops, promotions, a board in space, captures of one's own, turns of two parts.
+const GAMES: [&str; 5] = ["chess", "crazyhouse", "raumschach", "stereo-chess", "duck"];
 
 const INITIAL: Duration = Duration::from_secs(30);
 const INCREMENT: Duration = Duration::from_secs(2);
@@ -175,6 +175,48 @@ fn a_mate_ends_the_game_and_alone_it_can_be_taken_back() {
     // White takes back the mate and its own move before it.
     assert_eq!(state.apply(Color::White, Action::Offer(Offer::Takeback), Time::ZERO), Ok(Effect::TakenBack(2)));
     assert_eq!((state.plies(), state.status()), (2, Status::Playing));
+}
+
+#[test]
+fn a_turn_of_two_parts_is_taken_back_as_a_whole() {
+    let taken = |players, texts: &[&str], by| {
+        let mut state = GameState::new(start(4), players);
+        play(&mut state, texts);
+        let effect = state.apply(by, Action::Offer(Offer::Takeback), Time::ZERO);
+        (effect, state.side_to_move(), state.position().is_within_turn())
+    };
+    let texts = ["e2e4", "D@e5", "e7e6", "D@a4"];
+    let white = |taken| (Ok(Effect::TakenBack(taken)), Color::White, false);
+    let black = |taken| (Ok(Effect::TakenBack(taken)), Color::Black, false);
+    // Alone: the part that was made of a turn, or the last turn.
+    for (made, expected) in [(1, white(1)), (2, white(2)), (3, black(1)), (4, black(2))] {
+        assert_eq!(taken(Players::One, &texts[..made], Color::White), expected, "{made}");
+    }
+    // Against a program: until the own turn begins.
+    for (made, expected) in [(1, white(1)), (2, white(2)), (3, white(3)), (4, white(4))] {
+        assert_eq!(taken(Players::OneAndProgram, &texts[..made], Color::White), expected, "{made}");
+    }
+}
+
+#[test]
+fn the_clock_goes_on_in_the_middle_of_a_turn() {
+    let control = ByColor::both(Some(TimeControl { initial: INITIAL, increment: INCREMENT }));
+    let mut state = GameState::new(start(4), Players::Two).with_clocks(control);
+    let second = Duration::from_secs(1);
+    state.run_clock(Time::ZERO);
+    for (number, (text, runs)) in
+        [("e2e4", Color::White), ("D@e5", Color::Black), ("e7e6", Color::Black), ("D@a4", Color::White)]
+            .iter()
+            .enumerate()
+    {
+        let m = state.position().parse_move(text).unwrap();
+        let now = second * (number as u32 + 1);
+        assert_eq!(state.apply(state.side_to_move(), Action::Move(m), now), Ok(Effect::Moved));
+        assert_eq!(state.progress().clocks.as_ref().unwrap().running().map(|(side, _)| side), Some(*runs), "{text}");
+    }
+    // Each has used two seconds, and has one increment for its turn.
+    let clocks = state.progress().clocks.as_ref().unwrap();
+    assert_eq!(Color::BOTH.map(|side| clocks.left(side, second * 4)), [Some(INITIAL - 2 * second + INCREMENT); 2]);
 }
 
 #[test]

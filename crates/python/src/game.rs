@@ -190,6 +190,7 @@ impl PyGame {
             Feature::Repetitions => "repetitions".to_owned(),
             Feature::CastlingRight(right) => format!("castling {right}"),
             Feature::Counter(counter, color) => format!("{} {counter:?}", color.name()).to_lowercase(),
+            Feature::Part => "part of the turn".to_owned(),
             Feature::Hand(color, kind) => format!("{} hand {}", color.name(), self.0.symbol(kind)),
         };
         self.0.layout().features().iter().map(name).collect()

@@ -64,7 +64,7 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
     let mut steps = double_steps(rules, &placement, side).into_iter();
     let en_passant = steps.find(|&step| request.en_passant.as_ref() == Some(&passed_text(rules.spec(), step)));
     let (halfmove, fullmove) = (request.halfmove, request.fullmove.unwrap_or(1).max(1));
-    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, counters })
+    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, part: 0, counters })
 }
 
 /// The double steps that the side not to move can just have made and that may be answered en passant: the cell passed, and

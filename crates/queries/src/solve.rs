@@ -64,7 +64,9 @@ pub fn problem(rules: &Rules, asked: &SolveRequest, memory: usize) -> Result<Pro
         let code = match error {
             ProblemError::Diagram(_) => "bad-fen",
             ProblemError::NoTarget | ProblemError::Target => "bad-stipulation",
-            ProblemError::Neutrals | ProblemError::NoRoyal | ProblemError::DoubleMate => "not-solvable",
+            ProblemError::Turns | ProblemError::Neutrals | ProblemError::NoRoyal | ProblemError::DoubleMate => {
+                "not-solvable"
+            }
         };
         Refusal::new(code, error)
     })

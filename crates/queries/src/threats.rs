@@ -85,7 +85,7 @@ fn can_win(position: &mut Position, moves: Vec<Move>, patience: Patience<'_>) ->
 fn wins_by(position: &mut Position, m: Move) -> bool {
     let us = position.side_to_move();
     position.make_unchecked(m);
-    let won = position.outcome().is_some_and(|outcome| outcome.winner == Some(us));
+    let won = position.foregone() == Some(us) || position.outcome().is_some_and(|outcome| outcome.winner == Some(us));
     position.unmake();
     won
 }
@@ -242,12 +242,8 @@ mod tests {
                 for m in &told.wins {
                     let mut after = position.clone();
                     after.make(after.parse_move(&m.text).unwrap());
-                    assert_eq!(
-                        after.outcome().unwrap().winner,
-                        Some(position.side_to_move()),
-                        "{id} {}",
-                        position.fen()
-                    );
+                    let winner = after.foregone().or_else(|| after.outcome().unwrap().winner);
+                    assert_eq!(winner, Some(position.side_to_move()), "{id} {}", position.fen());
                     won += 1;
                 }
                 for m in told.danger.iter().flat_map(|danger| &danger.saves) {

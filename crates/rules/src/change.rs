@@ -39,6 +39,8 @@ pub enum Change {
     Clock(i32),
     /// The number of the move grows by so much.
     MoveNumber(i32),
+    /// The part of the turn that comes next has a number larger by so much.
+    Part(i8),
     /// The turn passes to the other side.
     Turn,
 }
@@ -57,6 +59,7 @@ impl Change {
             Self::Count(counter, color, more) => Self::Count(counter, color, -more),
             Self::Clock(more) => Self::Clock(-more),
             Self::MoveNumber(more) => Self::MoveNumber(-more),
+            Self::Part(more) => Self::Part(-more),
             Self::Turn => Self::Turn,
         }
     }

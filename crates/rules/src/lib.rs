@@ -22,6 +22,7 @@ mod rules;
 mod setup;
 mod tables;
 mod thinking;
+mod turn_text;
 mod ways;
 
 /// The largest number of moves of one position that are listed or counted; no played game comes near. Generation

@@ -49,8 +49,8 @@ impl Position {
         let mut text = String::new();
         let name = |cell: Cell| board.name(cell);
         match m.kind() {
-            MoveKind::Drop => {
-                let letter = m.dropped().map_or('?', |kind| self.letter(kind));
+            MoveKind::Drop | MoveKind::Placing => {
+                let letter = m.brought().map_or('?', |kind| self.letter(kind));
                 text = format!("{letter}@{}", name(m.to()));
             }
             MoveKind::Swap => text = format!("{}~{}", name(m.origin()), name(m.to())),
@@ -77,11 +77,11 @@ impl Position {
     }
 
     /// The legal move that a text names. The promotion of a two-dimensional game may also be written as
-    /// other programs do: `b7b8q`, `b7b8Q`. Only moves of the cells and pieces that the text names are looked at, however many
-    /// others there are.
+    /// other programs do: `b7b8q`, `b7b8Q`. A piece that belongs to nobody may be placed by the name of its cell. Only moves of
+    /// the cells and pieces that the text names are looked at, however many others there are.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
-        let with_sign = sign_of_promotion(text);
-        for text in [Some(text), with_sign.as_deref()].into_iter().flatten() {
+        let (with_sign, with_piece) = (sign_of_promotion(text), self.placing_text(text));
+        for text in [Some(text), with_sign.as_deref(), with_piece.as_deref()].into_iter().flatten() {
             for m in self.candidates(text) {
                 if self.move_text(m) == text && self.is_legal(m) {
                     return Ok(m);
@@ -103,8 +103,10 @@ impl Position {
         };
         if let Some((letter, cell)) = text.split_once('@') {
             let to = board.find(cell);
-            return to
-                .map_or_else(Vec::new, |to| written(letter).into_iter().map(|kind| Move::drop(kind, to)).collect());
+            let Some(to) = to else { return Vec::new() };
+            let kinds = written(letter);
+            let placing = |&kind: &PieceType| with_state!(&self.state, |t, s| s.placing_on(&t.rules.placing, kind, to));
+            return kinds.iter().filter_map(placing).chain(kinds.iter().map(|&kind| Move::drop(kind, to))).collect();
         }
         if let Some((royal, partner)) = text.split_once('~') {
             let cells = board.find(royal).zip(board.find(partner));
@@ -152,6 +154,20 @@ impl Position {
         }
         moves.extend(castlings);
         moves
+    }
+
+    /// What the next part of the turn places, if it does.
+    pub fn placing(&self) -> Option<PieceType> {
+        let spec = self.rules().spec();
+        let part = usize::from(self.part());
+        spec.turn.placings().find(|(at, _)| *at == part).map(|(_, placing)| placing.piece)
+    }
+
+    /// `e4` and `*e4` as `D@e4`, where a D is to be placed.
+    fn placing_text(&self, text: &str) -> Option<String> {
+        let (kind, cell) = (self.placing()?, text.strip_prefix('*').unwrap_or(text));
+        let to = self.rules().board().find(cell)?;
+        Some(format!("{}@{}", self.letter(kind), self.rules().board().name(to)))
     }
 
     fn letter(&self, kind: PieceType) -> char {
@@ -204,6 +220,11 @@ impl Position {
             return MoveTextError::GameOver(outcome.to_string());
         }
         let shown: String = text.chars().take(40).collect();
+        if let Some(kind) = self.placing() {
+            let name = &self.rules().spec().pieces[kind.index()].name.white;
+            let hint = format!("the {name} is to be placed; {}", listed(&self.some_legal(|_| true)));
+            return MoveTextError::Illegal(shown, hint);
+        }
         let from = match first_cell(self.rules().board(), text) {
             Ok(Some(cell)) => cell,
             Ok(None) => {

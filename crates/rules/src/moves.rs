@@ -25,6 +25,8 @@ pub enum MoveKind {
     Castling = 4,
     /// The royal on the from cell changes places with the piece on the to cell.
     Swap = 5,
+    /// A piece that belongs to nobody is put on an empty cell, as a part of a turn; from where it stood, or from outside.
+    Placing = 6,
 }
 
 // Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 7 (type + 1, or 0),
@@ -69,6 +71,12 @@ impl Move {
         Self::encode(MoveKind::Swap, royal, partner, 0, None)
     }
 
+    /// Without a cell that it leaves, the piece comes from outside.
+    #[inline(always)]
+    pub(crate) fn placing(piece: PieceType, from: Option<Cell>, to: Cell) -> Self {
+        Self::encode(MoveKind::Placing, from.unwrap_or(to), to, 0, Some(piece))
+    }
+
     /// This move, the piece becoming `into`.
     #[inline(always)]
     pub(crate) fn with_promotion(self, into: PieceType) -> Self {
@@ -107,17 +115,23 @@ impl Move {
             2 => MoveKind::DoubleStep,
             3 => MoveKind::EnPassant,
             4 => MoveKind::Castling,
-            _ => MoveKind::Swap,
+            5 => MoveKind::Swap,
+            _ => MoveKind::Placing,
         }
     }
 
-    /// The cell it starts from; none for a drop.
+    /// The cell it starts from; none for a drop, and for a piece that is placed from outside.
     #[inline]
     pub fn from(self) -> Option<Cell> {
-        (self.kind() != MoveKind::Drop).then(|| self.origin())
+        let comes = match self.kind() {
+            MoveKind::Drop => true,
+            MoveKind::Placing => self.origin() == self.to(),
+            _ => false,
+        };
+        (!comes).then(|| self.origin())
     }
 
-    /// The cell it starts from; a drop's target.
+    /// The cell it starts from; the target of what comes to the board.
     #[inline(always)]
     pub(crate) fn origin(self) -> Cell {
         self.cell_at(0)
@@ -143,13 +157,31 @@ impl Move {
     /// What the moving piece becomes, if it changes its type.
     #[inline(always)]
     pub fn promotion(self) -> Option<PieceType> {
-        if self.kind() == MoveKind::Drop { None } else { self.type_at(TYPE) }
+        if self.brings() { None } else { self.type_at(TYPE) }
     }
 
     /// What is dropped.
     #[inline]
     pub fn dropped(self) -> Option<PieceType> {
         if self.kind() == MoveKind::Drop { self.type_at(TYPE) } else { None }
+    }
+
+    /// What is placed.
+    #[inline]
+    pub fn placed(self) -> Option<PieceType> {
+        if self.kind() == MoveKind::Placing { self.type_at(TYPE) } else { None }
+    }
+
+    /// What is dropped or placed.
+    #[inline(always)]
+    pub(crate) fn brought(self) -> Option<PieceType> {
+        if self.brings() { self.type_at(TYPE) } else { None }
+    }
+
+    /// Whether it drops or places a piece.
+    #[inline(always)]
+    fn brings(self) -> bool {
+        matches!(self.kind(), MoveKind::Drop | MoveKind::Placing)
     }
 
     /// The other piece that the move changes, and into what (Q16).

@@ -125,12 +125,24 @@ impl Position {
         with_state!(&self.state, |_t, s| s.side)
     }
 
-    /// The side to move after a move of this position.
+    /// The side to move after a move of this position: the same one until the last part of its turn is made.
     pub fn side_after(&self, _: Move) -> Color {
-        !self.side_to_move()
+        with_state!(&self.state, |t, s| s.side_after_part(t))
     }
 
-    /// How many moves have been made on this position since it was set up.
+    /// The part of its turn that the side to move makes next, from 0; always 0 where a turn is one move.
+    #[inline]
+    pub fn part(&self) -> u8 {
+        with_state!(&self.state, |_t, s| s.part)
+    }
+
+    /// Whether a turn is under way: some part of it has been made, and another is to follow.
+    #[inline]
+    pub fn is_within_turn(&self) -> bool {
+        self.part() != 0
+    }
+
+    /// How many moves have been made on this position since it was set up; each part of a turn is one.
     #[inline]
     pub fn ply(&self) -> usize {
         with_state!(&self.state, |_t, s| s.history.len())
@@ -278,6 +290,8 @@ impl Position {
     /// 2. a draw by the position alone: bare royals (G6);
     /// 3. there is no legal move: checkmate, then a neglected obligation (Q17), then what having no moves means;
     /// 4. the game so far: repetition or perpetual check (G4), then the move count (G5).
+    ///
+    /// In the middle of a turn only the third one is asked.
     pub fn outcome(&self) -> Option<Outcome> {
         with_state!(&self.state, |t, s| s.outcome(t))
     }
@@ -287,8 +301,8 @@ impl Position {
         with_state!(&self.state, |t, s| s.outcome_of_position(t))
     }
 
-    /// The number of sequences of exactly `depth` legal moves. Draws don't stop it; a game that is won has no
-    /// successors.
+    /// The number of sequences of exactly `depth` legal moves, or turns where a turn has several parts; the one that is under
+    /// way counts as one. Draws don't stop it; a game that is won has no successors.
     pub fn perft(&self, depth: u32) -> u64 {
         self.perft_while(depth, || true).unwrap_or(0)
     }
@@ -327,6 +341,11 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
     }
     (state.halfmove, state.fullmove) = (setup.halfmove, setup.fullmove.max(1));
     let mut reasons = Vec::new();
+    if setup.part > t.turn.last() {
+        reasons.push(SetupReason::Part(setup.part.saturating_add(1)));
+    } else {
+        state.set_part(t, setup.part);
+    }
     check_royals(t, &state, &mut reasons);
     t.rules.set_up(&mut state, t, setup, &mut reasons);
     if reasons.is_empty() { Ok(state) } else { Err(reasons) }

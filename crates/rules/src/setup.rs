@@ -51,6 +51,17 @@ pub enum SetupReason {
     /// More pieces are in hand than can be.
     #[error("{0} pieces are on the board and in the hands; at most {MAX_PIECES} are possible")]
     HandTooFull(u32),
+    /// More pieces of a type stand on the board than the game has, since placing moves the one that there is.
+    #[error("{found} of `{symbol}` are on the board, which has one at most")]
+    Single {
+        /// How the type is written.
+        symbol: Symbol,
+        /// How many there are.
+        found: u32,
+    },
+    /// A turn has no such part.
+    #[error("the turn has no part {0}")]
+    Part(u8),
     /// A rule counts more than it can, or the game does not have it.
     #[error("{what} is {found}; it must be from 0 to {most}")]
     Count {

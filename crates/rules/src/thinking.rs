@@ -67,10 +67,10 @@ impl Position {
         with_state!(&self.state, |t, s| s.taken_by(t, m, tell));
     }
 
-    /// The type of the piece that a move of this position moves or drops.
+    /// The type of the piece that a move of this position moves, drops or places.
     #[inline]
     pub fn moved_by(&self, m: Move) -> PieceType {
-        match m.dropped() {
+        match m.brought() {
             Some(kind) => kind,
             None => with_state!(&self.state, |_t, s| s.at(m.origin())).kind(),
         }
@@ -169,6 +169,13 @@ impl Position {
     /// groups of [`outcome`](Self::outcome).
     pub fn decided(&self) -> Option<Option<Color>> {
         with_state!(&self.state, |t, s| s.decided(t))
+    }
+
+    /// The side that has won already in the middle of its turn, whose other parts can only place pieces that are nobody's: its enemy
+    /// has too few pieces of a family. The rules say so when the turn is over.
+    #[inline]
+    pub fn foregone(&self) -> Option<Color> {
+        with_state!(&self.state, |t, s| s.foregone(t))
     }
 
     /// How the game stands after the last move of a search that began at [`ply`](Self::ply) `root`, but for having no legal

@@ -16,6 +16,9 @@ pub enum ProblemError {
     /// The game has pieces that belong to nobody.
     #[error("this game has pieces that belong to nobody, which the solver does not know")]
     Neutrals,
+    /// A turn has several parts.
+    #[error("a turn of this game has several parts, which the solver does not know")]
+    Turns,
     /// The goal has no meaning in the game.
     #[error("this game has no royal piece, so there is no check or mate; `win` asks for its own goal")]
     NoRoyal,
@@ -121,6 +124,9 @@ impl Problem {
 
     /// Whether a stipulation has a meaning in a game.
     pub(crate) fn check(rules: &Rules, stipulation: &Stipulation) -> Result<(), ProblemError> {
+        if !rules.spec().turn.is_plain() {
+            return Err(ProblemError::Turns);
+        }
         if rules.spec().has_neutrals() {
             return Err(ProblemError::Neutrals);
         }

@@ -82,6 +82,9 @@ pub enum SpecError {
     /// A royal could come, go or be captured in a way that no royal can.
     #[error("{0}")]
     Royal(&'static str),
+    /// A turn of several parts is impossible.
+    #[error("{0}")]
+    Turn(&'static str),
     /// Something needs a hand of another kind.
     #[error("{0}")]
     Hand(&'static str),

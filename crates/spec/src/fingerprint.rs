@@ -19,8 +19,11 @@ impl Spec {
             double_steps,
             swap,
             effects,
+            turn,
             goals,
         } = self;
+        // Files of games whose turns are plain keep their games.
+        let turn = if turn.is_plain() { String::new() } else { format!(" {turn:?}") };
         // The board itself has tables whose order differs from run to run.
         let mut text = format!(
             "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {:?} {swap:?} {:?}",
@@ -28,6 +31,7 @@ impl Spec {
             double_steps.iter().map(Steps).collect::<Vec<_>>(),
             Words(goals)
         );
+        text += &turn;
         if !effects.is_empty() {
             text += &format!(" {effects:?}");
         }

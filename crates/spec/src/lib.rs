@@ -44,5 +44,6 @@ pub use rule::repetition::Repetition;
 pub use rule::royal_obligation::RoyalObligation;
 pub use rule::stalemate::NoMoves;
 pub use rule::swap::Swap;
+pub use rule::turn::{MAX_TURN_PARTS, Placing, Turn, TurnPart};
 pub use setup::Setup;
 pub use spec::Spec;

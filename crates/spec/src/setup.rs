@@ -21,6 +21,8 @@ pub struct Setup {
     pub halfmove: u32,
     /// The number of the move, from 1.
     pub fullmove: u32,
+    /// The part of the turn that comes next, from 0; more only in the middle of a turn.
+    pub part: u8,
     /// What the game's rules count for each side.
     pub counters: Counters,
 }
@@ -36,6 +38,7 @@ impl Setup {
             en_passant: None,
             halfmove: 0,
             fullmove: 1,
+            part: 0,
             counters: Counters::default(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     Castling, DoubleStep, Effect, Goals, Hands, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion, Setup,
-    Swap, Symbol,
+    Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -32,6 +32,8 @@ pub struct Spec {
     pub swap: Option<Swap>,
     /// What happens after moves, in this order (E1).
     pub effects: Vec<Effect>,
+    /// What a side does before its enemy is to move.
+    pub turn: Turn,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
 }
@@ -52,6 +54,7 @@ impl Spec {
             double_steps: Vec::new(),
             swap: None,
             effects: Vec::new(),
+            turn: Turn::default(),
             goals: Goals::default(),
         }
     }

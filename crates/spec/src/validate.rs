@@ -9,6 +9,7 @@ use crate::rule::hand::{HandRule, Hands};
 use crate::rule::promotion::PromotionRule;
 use crate::rule::remote_promotion::RemotePromotionRule;
 use crate::rule::swap::SwapRule;
+use crate::rule::turn::TurnRule;
 use crate::{Bound, Color, Condition, EndResult, EndRule, Occasion, Spec, SpecError, Whose};
 
 impl Spec {
@@ -32,6 +33,7 @@ impl Spec {
             CastlingRule::validate(&mut check, &self.castlings);
             SwapRule::validate(&mut check, &self.swap);
             EffectRule::validate(&mut check, &self.effects);
+            TurnRule::validate(&mut check, &self.turn);
             HandRule::validate(&mut check, &self.hands);
             self.goals.validate(&mut check);
             self.lost_royals_end_games(&mut check);

@@ -24,6 +24,11 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError
     position.parse_move(text).or_else(|error| castling(position, text).or_else(|| usi(position, text)).ok_or(error))
 }
 
+/// The moves that a text names: the parts of a turn may stand in one text, as Fairy-Stockfish writes them (`e2e4,e4e5`).
+pub fn parse_turn(position: &Position, text: &str) -> Result<Vec<Move>, MoveTextError> {
+    parse_move(position, text).map(|m| vec![m]).or_else(|error| position.parse_turn(text).map_err(|_| error))
+}
+
 /// The castling of the king on one cell with the rook on another.
 fn castling(position: &Position, text: &str) -> Option<Move> {
     let board = position.rules().board();
@@ -132,6 +137,24 @@ mod tests {
         for text in ["e8h1", "h8e8", "e8e8", "a8h8", "ä8h8", "e", ""] {
             assert!(parse_move(&position, text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn whole_turns_are_read_as_fairy_stockfish_writes_them() {
+        let mut position = rules("duck").start();
+        for (text, ours) in
+            [("e2e4,e4e5", ["e2e4", "D@e5"]), ("g8f6,f6e6", ["g8f6", "D@e6"]), ("f1a6,a6f1", ["f1a6", "D@f1"])]
+        {
+            let moves = parse_turn(&position, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            for (m, ours) in moves.into_iter().zip(ours) {
+                assert_eq!(position.move_text(m), ours, "{text}");
+                position.make(m);
+            }
+        }
+        assert!(parse_turn(&position, "b8c6,c6f1").is_err(), "the duck stays on no cell");
+        let chess = rules("chess").start();
+        assert_eq!(parse_turn(&chess, "e2e4"), parse_move(&chess, "e2e4").map(|m| vec![m]));
+        assert!(parse_turn(&chess, "e2e4,e7e5").is_err());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! `bestmove`.
 
 use crate::command::{self, Base, Command, Go};
-use crate::moves::parse_move;
+use crate::moves::{parse_move, parse_turn};
 use crate::options::{EMPTY, Known, Number, Settings};
 use crate::output::Output;
 use crate::thinking::{Task, Thinking, Wake};
@@ -330,8 +330,8 @@ impl Server {
             },
         };
         for text in &described.moves[known..] {
-            match parse_move(&position, text) {
-                Ok(m) => position.make(m),
+            match parse_turn(&position, text) {
+                Ok(moves) => moves.into_iter().for_each(|m| position.make(m)),
                 Err(error) => return Ok(Err(error.to_string())),
             }
         }

@@ -200,10 +200,13 @@ fn answer(position: &Position, best: &Best) -> String {
 
 fn perft(mut position: Position, depth: u32, stop: &Stop, output: &Output) -> String {
     let mut total = 0;
-    let Some(rest) = depth.checked_sub(1) else { return "\nNodes searched: 1".into() };
+    if depth == 0 {
+        return "\nNodes searched: 1".into();
+    }
     for m in position.continuations() {
         let text = move_text(&position, m);
         position.make(m);
+        let rest = depth - u32::from(!position.is_within_turn());
         let count = count(&mut position, rest, stop);
         position.unmake();
         match count {
@@ -214,7 +217,7 @@ fn perft(mut position: Position, depth: u32, stop: &Stop, output: &Output) -> St
     format!("\nNodes searched: {total}")
 }
 
-/// The number of move sequences; `None` if it was stopped.
+/// The number of sequences of moves, or of turns where a turn has several parts; `None` if it was stopped.
 fn count(position: &mut Position, depth: u32, stop: &Stop) -> Option<u64> {
     if stop.is_stopped() {
         return None;
@@ -225,7 +228,8 @@ fn count(position: &mut Position, depth: u32, stop: &Stop) -> Option<u64> {
     let mut total = 0;
     for m in position.continuations() {
         position.make(m);
-        let below = count(position, depth - 1, stop);
+        let rest = depth - u32::from(!position.is_within_turn());
+        let below = count(position, rest, stop);
         position.unmake();
         total += below?;
     }

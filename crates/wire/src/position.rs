@@ -72,6 +72,7 @@ pub enum MoveKind {
     EnPassant,
     Castling,
     Swap,
+    Placing,
 }
 
 /// A move.

@@ -72,11 +72,10 @@ impl PerftArgs {
     }
 }
 
-/// One piece of the work: a first move, perhaps a second, and the plies that remain.
+/// One piece of the work: a first move, perhaps a second.
 struct Task {
     first: usize,
     second: Option<Move>,
-    rest: u32,
 }
 
 /// The count under each move of the position.
@@ -89,7 +88,7 @@ fn count(position: &Position, depth: u32, threads: usize) -> CommandResult<Vec<(
     let tasks = tasks(&mut root, &moves, depth);
     let progress = Progress::new(tasks.len() as u64);
     let work = |task: &Task| {
-        let nodes = perform(position, &moves, task);
+        let nodes = perform(position, &moves, task, depth);
         progress.advance(1, "");
         (task.first, nodes)
     };
@@ -113,23 +112,24 @@ fn count(position: &Position, depth: u32, threads: usize) -> CommandResult<Vec<(
 
 fn tasks(root: &mut Position, moves: &[Move], depth: u32) -> Vec<Task> {
     if depth < FINE_SPLIT_DEPTH || moves.len() >= MANY_MOVES {
-        return (0..moves.len()).map(|first| Task { first, second: None, rest: depth - 1 }).collect();
+        return (0..moves.len()).map(|first| Task { first, second: None }).collect();
     }
     let mut tasks = Vec::new();
     for (first, &m) in moves.iter().enumerate() {
         root.make(m);
         let replies = root.continuations();
-        tasks.extend(replies.into_iter().map(|reply| Task { first, second: Some(reply), rest: depth - 2 }));
+        tasks.extend(replies.into_iter().map(|reply| Task { first, second: Some(reply) }));
         root.unmake();
     }
     tasks
 }
 
-fn perform(position: &Position, moves: &[Move], task: &Task) -> u64 {
-    let mut position = position.clone();
-    position.make(moves[task.first]);
-    if let Some(second) = task.second {
-        position.make(second);
+fn perform(position: &Position, moves: &[Move], task: &Task, depth: u32) -> u64 {
+    let (mut position, mut rest) = (position.clone(), depth);
+    for m in std::iter::once(moves[task.first]).chain(task.second) {
+        position.make(m);
+        // Whole turns are counted.
+        rest -= u32::from(!position.is_within_turn());
     }
-    position.perft(task.rest)
+    position.perft(rest)
 }

@@ -36,6 +36,7 @@ pub fn empty(rules: &Rules, side: Color) -> Setup {
         en_passant: None,
         halfmove: 0,
         fullmove: 1,
+        part: 0,
         counters: Counters::default(),
     }
 }

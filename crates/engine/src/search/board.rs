@@ -57,6 +57,8 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.position.make_unchecked(m);
         prefetch(self.position.hash());
         let made = match self.position.standing(self.root) {
+            // Nothing that is left of the turn changes who has won.
+            Standing::Open if self.position.foregone().is_some() => Made::Ended(WIN - ply as i32 - 1),
             Standing::Open => {
                 self.evaluation.push(self.position.last_piece_changes());
                 return Made::Open;

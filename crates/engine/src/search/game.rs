@@ -122,8 +122,11 @@ impl Game {
         self.captured_value(position, m) + self.promotion_gain(position, m).max(0)
     }
 
-    /// Whether the null move may be tried: the side to move has officers, without which zugzwang is common.
+    /// Whether the null move may be tried: a turn begins, and the side to move has officers, without which zugzwang is common.
     pub(crate) fn allows_null_move(&self, position: &Position) -> bool {
+        if position.is_within_turn() {
+            return false;
+        }
         let side = position.side_to_move();
         let others = position.count_all(side) - position.royals(side).len() as u32;
         position.counter(Counter::Obligation, side) == 0 && others > self.count_zeroing(position, side)

@@ -14,7 +14,9 @@ const SENTENCES: usize = 48;
 pub(super) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Vec<String> {
     if let Ownership::Nobody { capturable } = game.spec().pieces[piece.index()].ownership {
         let captured = if capturable { "both sides may capture it" } else { "nobody can capture it" };
-        return vec![format!("belongs to nobody and never moves; {captured}")];
+        let placed = game.spec().turn.placings().any(|(_, placing)| placing.piece == piece);
+        let moves = if placed { "both sides place it" } else { "never moves" };
+        return vec![format!("belongs to nobody and {moves}; {captured}")];
     }
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);

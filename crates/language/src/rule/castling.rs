@@ -38,6 +38,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         })
         .collect();
     let (mut castlings, mut lacking) = (Vec::new(), Vec::new());
+    // Where nothing is royal, any piece castles as the king does.
+    let any_royal = spec.has_royals();
     for &(right, node) in &given {
         let Some(king) = from_to(scope, node, "king", diagnostics) else { continue };
         let Some(rook) = from_to(scope, node, "rook", diagnostics) else { continue };
@@ -60,9 +62,9 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             |right: char, color: Color, royal: (Cell, Cell), partner: (Cell, Cell), diagnostics: &mut Diagnostics| {
                 let Some(start) = scope.start else { return };
                 let mut stands = |cell: Cell, is_royal: bool, what: &str, verb: &str| {
-                    let found = start
-                        .at(cell)
-                        .filter(|&(side, kind)| side == color && spec.pieces[kind.index()].royal == is_royal);
+                    let found = start.at(cell).filter(|&(side, kind)| {
+                        side == color && spec.pieces[kind.index()].royal == (is_royal && any_royal)
+                    });
                     let text =
                         format!("no {} {what} stands on {} at the start to castle{verb}", color.name(), name(cell));
                     // The same king may castle in several ways: what it lacks is reported once.
@@ -72,8 +74,10 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                     }
                     found.map(|(_, kind)| kind)
                 };
-                let (royal_type, partner_type) =
-                    (stands(royal.0, true, "royal piece", ""), stands(partner.0, false, "piece", " with"));
+                let (royal_type, partner_type) = (
+                    stands(royal.0, true, if any_royal { "royal piece" } else { "piece" }, ""),
+                    stands(partner.0, false, "piece", " with"),
+                );
                 if let (Some(royal_type), Some(partner_type)) = (royal_type, partner_type) {
                     castlings.push(Castling { right, color, royal_type, royal, partner, partner_type });
                 }

@@ -21,6 +21,7 @@ mod repetition;
 mod scope;
 mod stalemate;
 mod swap;
+mod turn;
 
 pub(crate) use declaration::{Rule, Topic};
 pub(crate) use end::CONDITIONS;
@@ -35,6 +36,7 @@ pub(crate) static RULES: &[Rule] = &[
     castling::RULE,
     swap::RULE,
     effect::RULE,
+    turn::RULE,
     stalemate::RULE,
     extinction::RULE,
     reach::RULE,

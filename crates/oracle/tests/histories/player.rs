@@ -151,6 +151,10 @@ impl<'s> Game<'s> {
     /// round, what has come back before as the game judges it.
     fn standing(&self, root: usize) -> Standing {
         let now = self.slow.now();
+        // The search itself finds that there is no move in the middle of a turn; nothing else ends the game there.
+        if now.part > 0 {
+            return Standing::Open;
+        }
         if let Some((winner, _)) = now.result(self.spec) {
             // The search itself finds that there are no moves, unless the clock has run out.
             let is_seen = now.result_by_position(self.spec).is_some() || self.slow.is_counted_out();

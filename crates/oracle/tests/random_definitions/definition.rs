@@ -4,8 +4,8 @@ use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Condition, Consequence, Distances, DoubleStep, DoubleStepPath, Drop, Effect,
     EndResult, EndRule, Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Occasion, Ownership, Pattern,
-    PieceSpec, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, RemoteChange,
-    RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol, Whose,
+    PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, RemoteChange,
+    RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -52,8 +52,9 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     let remote_promotion = (prison && random.random_bool(0.6)).then(|| remote(random, &board, &types, common));
     let mut spec = Spec {
         promotions: promotions(random, &board, common, prison),
-        castlings: match royal && random.random_bool(0.5) {
-            true => castlings(random, &board, royal_kinds, common),
+        castlings: match random.random_bool(0.5) {
+            // Where nothing is royal, anything castles.
+            true => castlings(random, &board, if royal { royal_kinds } else { common }, common),
             false => Vec::new(),
         },
         double_steps: double_steps(random, &board, &types, royal_kinds),
@@ -63,6 +64,7 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
             partner_safe: random.random_bool(0.5),
         }),
         goals: goals(random, &board, &types, royal_kinds),
+        turn: if !royal && random.random_bool(0.6) { turn(random, &board, &pieces) } else { Turn::default() },
         hands,
         remote_promotion,
         ..Spec::new(board, pieces)
@@ -112,6 +114,26 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
         let name = format!("Royal {}", spec.pieces[kind.index()].symbol);
         spec.goals.ends.push(Family { name, members: ByColor::both(vec![kind]), least }.into());
     }
+}
+
+/// A turn of several parts, in which pieces of nobody are placed if there are any.
+fn turn(random: &mut StdRng, board: &Board, pieces: &[PieceSpec]) -> Turn {
+    let types = (0..pieces.len() as u8).map(PieceType);
+    let neutral: Vec<PieceType> = types.filter(|kind| pieces[kind.index()].is_neutral()).collect();
+    let new: Vec<bool> = neutral.iter().map(|_| random.random_bool(0.4)).collect();
+    let mut parts = vec![TurnPart::Move];
+    for _ in 0..random.random_range(1..=2) {
+        let placed = neutral.iter().zip(&new).collect::<Vec<_>>();
+        match placed.choose(random) {
+            Some(&(&piece, &new)) if random.random_bool(0.85) => {
+                let within = random.random_bool(0.3);
+                let cells = if within { region(random, board) } else { ByColor::both(board.all()) };
+                parts.push(TurnPart::Place(Placing { piece, cells, new }));
+            }
+            _ => parts.push(TurnPart::Move),
+        }
+    }
+    Turn { parts }
 }
 
 /// One type or two that belong to nobody.
@@ -455,11 +477,21 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
             *piece = Some((owner, PieceType(kind)));
         }
     }
+    for kind in spec.turn.single() {
+        // The board has one at most.
+        let cells: Vec<usize> =
+            (0..placement.len()).filter(|&at| placement[at].is_some_and(|placed| placed.1 == kind)).collect();
+        let kept = cells.choose(random).copied();
+        cells.into_iter().filter(|&at| Some(at) != kept).for_each(|at| placement[at] = None);
+    }
     let mut rights = String::new();
     let mut homes: ByColor<Vec<(PieceType, Cell)>> = ByColor::default();
     for castling in &spec.castlings {
         if random.random_bool(0.8) {
             homes[castling.color].push((castling.royal_type, castling.royal.0));
+            if !spec.pieces[castling.royal_type.index()].royal {
+                placement[castling.royal.0.index()] = Some((castling.color.into(), castling.royal_type));
+            }
             placement[castling.partner.0.index()] = Some((castling.color.into(), castling.partner_type));
             for cell in [castling.royal.1, castling.partner.1] {
                 if ![castling.royal.0, castling.partner.0].contains(&cell) {
@@ -499,7 +531,12 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     });
     let side = if random.random_bool(0.5) { 'w' } else { 'b' };
     let rights = if rights.is_empty() { "-".to_owned() } else { rights };
-    format!("{}{hands} {side} {rights} - 0 1", rows(spec, &placement))
+    let part = match spec.turn.parts.len() {
+        1 => String::new(),
+        parts if random.random_bool(0.3) => format!(" {}", random.random_range(2..=parts)),
+        _ => " -".to_owned(),
+    };
+    format!("{}{hands} {side} {rights} - 0 1{part}", rows(spec, &placement))
 }
 
 fn rows(spec: &Spec, placement: &[Option<(Owner, PieceType)>]) -> String {

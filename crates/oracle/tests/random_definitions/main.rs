@@ -42,6 +42,8 @@ struct Compared {
     several_royals: usize,
     /// The moves of games in which something follows moves.
     with_effects: usize,
+    /// The moves that place a piece as a part of a turn.
+    placings: usize,
     /// The kinds of moves, as far as their texts and results distinguish them.
     kinds: BTreeSet<String>,
 }
@@ -133,7 +135,7 @@ fn outline(spec: &Spec) -> impl std::fmt::Debug {
         &spec.effects,
         &spec.goals,
     );
-    format!("{pieces:?}\n{rules:?}\n{:?}", spec.hands)
+    format!("{pieces:?}\n{rules:?}\n{:?} {:?}", spec.hands, spec.turn)
 }
 
 /// What kind of move this is, seen from its effects.
@@ -169,6 +171,7 @@ fn try_definition(seed: u64, compared: &mut Compared) {
             compared.with_walls +=
                 usize::from(slow.placement.iter().flatten().any(|(_, kind)| !spec.is_capturable(*kind)));
             compared.with_effects += if spec.effects.is_empty() { 0 } else { moves.len() };
+            compared.placings += moves.iter().filter(|(m, _)| m.placed().is_some()).count();
             compared.several_royals += usize::from(royals[slow.side].len() > 1);
             // Rare moves more often than others.
             let rare: Vec<_> = moves.iter().filter(|(m, _)| kind(*m) != "Normal").collect();
@@ -205,18 +208,20 @@ fn random_definitions_are_played_alike() {
         with_walls,
         several_royals,
         with_effects,
+        placings,
         kinds,
     } = compared;
     println!("{played} definitions played, {refused} refused, {positions} positions, {moves} moves, {kinds:?}");
     println!(
         "{several_royals} positions with several royals, {with_walls} with walls; {neutral_captures} neutral captures, \
-         {with_effects} moves with effects"
+         {with_effects} moves with effects, {placings} placings"
     );
     assert!(failed.is_empty(), "seeds {failed:?}");
     assert!(played as u64 * 4 >= definitions, "{played} of {definitions} definitions could be played");
     if definitions >= 1000 {
         assert!(kinds.len() >= 10, "{kinds:?}");
         assert!(several_royals >= 200 && with_effects >= 5000, "{several_royals} {with_effects}");
+        assert!(placings >= 500, "{placings}");
         assert!(with_walls >= 200 && neutral_captures >= 200, "{with_walls} {neutral_captures}");
     }
 }

@@ -14,7 +14,7 @@ use spielraum_oracle::State;
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Condition, Consequence, DoubleStepPath, Effect, EndResult, EndRule, Landing, Mark,
     Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText, PromotionTrigger,
-    RemoteChange, Repetition, Setup, Spec, Swap, Symbol, Whose,
+    RemoteChange, Repetition, Setup, Spec, Swap, Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -48,6 +48,7 @@ fn write(random: &mut StdRng, spec: Spec, royals: &Royals) -> Option<(Spec, Stri
     writer.double_steps();
     writer.swap();
     writer.effects();
+    writer.turn();
     writer.ends();
     let Writer { random, mut groups, spec, regions, named, phrases } = writer;
     let regions: Vec<String> =
@@ -149,7 +150,7 @@ impl Writer<'_> {
             let stays = royal.0 == royal.1 && partner.0 == partner.1;
             one == color
                 && other == color
-                && is_royal(royal_type)
+                && is_royal(royal_type) == self.spec.has_royals()
                 && !is_royal(partner_type)
                 && royal.1 != partner.1
                 && !stays
@@ -500,6 +501,28 @@ impl Writer<'_> {
     fn way(&mut self, steps: &[Offset]) -> String {
         let phrases: Vec<String> = steps.iter().map(|step| self.phrases.phrase(*step)).collect();
         self.name(&phrases)
+    }
+
+    fn turn(&mut self) {
+        if self.spec.turn.is_plain() {
+            return;
+        }
+        let mut line = "turn {".to_owned();
+        for part in &self.spec.turn.parts.clone() {
+            line += &match part {
+                TurnPart::Move => " move;".to_owned(),
+                TurnPart::Place(placing) => {
+                    let all = ByColor::both(self.spec.board.all());
+                    let cells = match placing.cells == all && self.may(0.5) {
+                        true => String::new(),
+                        false => format!(" in=\"{}\"", self.region(&placing.cells)),
+                    };
+                    let new = if placing.new { " new=#true" } else { "" };
+                    format!(" place {}{cells}{new};", self.values(&[placing.piece]))
+                }
+            };
+        }
+        self.line(line + " }");
     }
 
     fn ends(&mut self) {

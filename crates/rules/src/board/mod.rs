@@ -13,6 +13,7 @@ mod royal;
 pub(crate) mod sink;
 pub(crate) mod stage;
 pub(crate) mod targets;
+mod turn;
 
 use crate::spec::{Counter, Counters, MAX_FAMILIES, MAX_HAND, PieceType};
 use crate::tables::Core;
@@ -36,6 +37,8 @@ pub(crate) struct Undo {
     pub(crate) played: Option<Move>,
     /// Who made it.
     pub(crate) mover: Color,
+    /// The part of the turn that it was.
+    pub(crate) part: u8,
     /// Where its changes begin in the list of all.
     pub(crate) first_change: u32,
     pub(crate) rights: u32,
@@ -88,6 +91,8 @@ pub(crate) struct State<const W: usize> {
     /// In how many families each side has fewer than it must.
     pub(crate) deficits: [u8; 2],
     pub(crate) side: Color,
+    /// The part of the turn that comes next, from 0.
+    pub(crate) part: u8,
     /// Castling rights as bits, in the order of the game's castling moves.
     pub(crate) rights: u32,
     pub(crate) en_passant: Option<EnPassant>,
@@ -146,6 +151,7 @@ impl<const W: usize> State<W> {
             families: [[0; MAX_FAMILIES]; 2],
             deficits: [0; 2],
             side: Color::White,
+            part: 0,
             rights: 0,
             en_passant: None,
             en_passant_hash: 0,

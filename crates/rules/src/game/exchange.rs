@@ -39,7 +39,7 @@ impl<const W: usize> State<W> {
     /// games whose pins are certain. (Static exchange evaluation, after the swap algorithm of early chess programs; with a
     /// threshold as Stockfish does it.)
     pub(crate) fn see_ge(&self, t: &Tables<W>, m: Move, worth: &[i32], threshold: i32) -> bool {
-        if matches!(m.kind(), MoveKind::Castling | MoveKind::Swap) {
+        if matches!(m.kind(), MoveKind::Castling | MoveKind::Swap | MoveKind::Placing) {
             return threshold <= 0;
         }
         if t.effects.exist() && !self.captured_by(m).0.is_none() {

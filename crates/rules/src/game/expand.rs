@@ -4,7 +4,7 @@ use super::tables::Tables;
 use crate::board::State;
 use crate::board::effects::Consequences;
 use crate::board::stage::{Listening, Stage};
-use crate::rule::{castling, hand, promotion, remote_promotion, swap};
+use crate::rule::{castling, hand, placing, promotion, remote_promotion, swap};
 use crate::spec::PieceType;
 use crate::{Change, Move, MoveKind};
 use spielraum_geometry::Cell;
@@ -13,7 +13,7 @@ use spielraum_geometry::Cell;
 /// every piece comes to an empty cell. Says whether what follows the move (E1) is possible.
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
-    if t.effects.exist() {
+    if t.effects.exist() && m.kind() != MoveKind::Placing {
         return expand_with_effects(stage, t, m);
     }
     expand_alone(stage, t, m);
@@ -50,6 +50,7 @@ pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables
         MoveKind::Drop => hand::expand(stage, m),
         MoveKind::Castling => castling::expand(stage, &t.rules.castling, m),
         MoveKind::Swap => swap::expand(stage, m),
+        MoveKind::Placing => placing::expand(stage, m),
     }
 }
 

@@ -62,6 +62,9 @@ impl<const W: usize> State<W> {
 
     /// The same as if nobody's pieces could all be captured and nothing followed a move.
     pub(crate) fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if t.turn.places(self.part) {
+            return if P::QUIETS { self.placings(t, &t.rules.placing, sink) } else { Flow::Continue(()) };
+        }
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };

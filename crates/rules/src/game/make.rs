@@ -55,19 +55,27 @@ impl<const W: usize> State<W> {
         let (rights, second) = (self.rights, self.second_mover(t, m));
         let mut making = Making { state: self, t, captures: false, rights };
         expand(&mut making, t, m);
-        let Making { captures, rights, .. } = making;
-        self.forget_en_passant();
+        // A piece that is placed leaves its cell, and stays.
+        let places = m.kind() == MoveKind::Placing;
+        let (captures, rights) = (making.captures && !places, making.rights);
+        if !places || self.en_passant.is_some_and(|passed| passed.via == m.to()) {
+            self.forget_en_passant();
+        }
         self.change_rights(t, rights);
-        let kind = m.dropped().unwrap_or_else(|| moved.kind());
+        let kind = m.brought().unwrap_or_else(|| moved.kind());
         let irreversible = captures
             || is_irreversible(t, m, kind, second)
             || t.effects.exist() && self.changed_types(undo.first_change as usize);
-        self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
+        if !places {
+            self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
+        }
         self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
-        self.pass_turn(t);
+        self.finish_part(t);
         self.history.push(undo);
-        self.remember_double_step(t, &t.rules.double_step, kind, m);
+        self.remember_double_step(t, &t.rules.double_step, us, kind, m);
+        if places {
+            self.hash_en_passant_anew(t);
+        }
         let gives_check = t.watches_checks && self.in_check(t, self.side);
         if gives_check && let Some(undo) = self.history.last_mut() {
             undo.gave_check = true;
@@ -86,6 +94,7 @@ impl<const W: usize> State<W> {
             }
         }
         self.side = undo.mover;
+        self.part = undo.part;
         self.rights = undo.rights;
         self.en_passant = undo.en_passant;
         self.en_passant_hash = undo.en_passant_hash;
@@ -112,6 +121,7 @@ impl<const W: usize> State<W> {
         Undo {
             played,
             mover: self.side,
+            part: self.part,
             first_change: self.changes.len() as u32,
             rights: self.rights,
             en_passant: self.en_passant,
@@ -123,13 +133,6 @@ impl<const W: usize> State<W> {
             hash: self.hash,
             gave_check: false,
         }
-    }
-
-    /// Gives the turn to the other side.
-    #[inline(always)]
-    pub(super) fn pass_turn(&mut self, t: &Tables<W>) {
-        self.side = !self.side;
-        self.hash ^= t.zobrist.black_to_move();
     }
 
     /// Makes a change of pieces on the board or in hand.
@@ -217,6 +220,9 @@ impl<const W: usize> State<W> {
         if undo.fullmove != self.fullmove {
             changes.push(Change::MoveNumber(self.fullmove.wrapping_sub(undo.fullmove) as i32));
         }
+        if undo.part != self.part {
+            changes.push(Change::Part(self.part as i8 - undo.part as i8));
+        }
         if undo.mover != self.side {
             changes.push(Change::Turn);
         }
@@ -245,15 +251,12 @@ impl<const W: usize> State<W> {
                 }
                 Change::Clock(more) => self.halfmove = self.halfmove.wrapping_add_signed(more),
                 Change::MoveNumber(more) => self.fullmove = self.fullmove.wrapping_add_signed(more),
+                Change::Part(more) => self.set_part(t, self.part.wrapping_add_signed(more)),
                 Change::Turn => self.pass_turn(t),
             }
         }
         // Whether a double step can be answered depends on all the rest.
-        if let Some(en_passant) = self.en_passant {
-            self.forget_en_passant();
-            self.en_passant = Some(en_passant);
-            self.hash_en_passant(t);
-        }
+        self.hash_en_passant_anew(t);
     }
 }
 

@@ -8,6 +8,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn make_null(&mut self, t: &Tables<W>) {
         let undo = self.undo_for(None);
         self.forget_en_passant();
+        self.set_part(t, 0);
         self.pass_turn(t);
         self.halfmove = self.halfmove.saturating_add(1);
         self.history.push(undo);

@@ -7,8 +7,9 @@ use crate::board::part::All;
 use crate::board::sink::{Collect, Count, Sink};
 
 impl<const W: usize> State<W> {
-    /// The number of sequences of exactly `depth` legal moves, or `None` as soon as `go_on` says no. Draws don't
-    /// stop it; a game that is won has no successors. The last moves are counted without being made.
+    /// The number of sequences of exactly `depth` legal turns, the one that is under way counted as one, or `None` as soon as
+    /// `go_on` says no. Draws don't stop it; a game that is won has no successors. The last moves are counted without being
+    /// made.
     pub(crate) fn perft(&self, t: &Tables<W>, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
         self.look_ahead(t, |copy| copy.count_sequences(t, depth, &mut Vec::new(), go_on))
     }
@@ -27,7 +28,7 @@ impl<const W: usize> State<W> {
         if depth == 0 {
             return Some(1);
         }
-        if depth == 1 {
+        if depth == 1 && t.turn.is_last(self.part) {
             let mut count = Count::default();
             self.generate_continuations(t, &mut count);
             return Some(count.total());
@@ -38,7 +39,8 @@ impl<const W: usize> State<W> {
         let mut sequences = Some(0u64);
         for &m in &moves {
             self.make(t, m);
-            let deeper = self.count_sequences(t, depth - 1, spare, go_on);
+            let rest = if self.is_within_turn() { depth } else { depth - 1 };
+            let deeper = self.count_sequences(t, rest, spare, go_on);
             self.unmake(t);
             sequences = sequences.zip(deeper).map(|(sum, more)| sum.saturating_add(more));
             if sequences.is_none() {

@@ -12,7 +12,8 @@ impl<const W: usize> State<W> {
     /// after four plies at the earliest.
     #[inline(always)]
     pub(crate) fn may_repeat(&self, t: &Tables<W>) -> bool {
-        t.repetition_banned && self.history.len() >= 4
+        // Only whole turns are compared.
+        t.repetition_banned && self.history.len() >= 4 && t.turn.is_last(self.part)
     }
 
     /// Whether a move is banned because its position resulted from an earlier move of the same side.
@@ -20,7 +21,7 @@ impl<const W: usize> State<W> {
         if !self.may_repeat(t) || self.leads_to_something_new(t, m) {
             return false;
         }
-        if t.counts_something || t.effects.exist() {
+        if t.counts_something || t.effects.exist() || t.turn.are_several() {
             return self.has_been(self.hash_made(t, m));
         }
         let hash = self.hash_after(t, m);
@@ -131,7 +132,7 @@ impl<const W: usize> State<W> {
         let is_draw =
             matches!(t.spec.goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
         // What counts changes by the move that goes back, and what follows moves need not undo itself.
-        if !is_draw || t.counts_something || t.effects.exist() {
+        if !is_draw || t.counts_something || t.effects.exist() || t.turn.are_several() {
             return false;
         }
         let first = root.max(self.first_that_may_return(t));

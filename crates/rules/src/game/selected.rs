@@ -39,6 +39,9 @@ impl<const W: usize> State<W> {
 
     /// Appends the legal moves that may leave attacked what the enemy must not lose; those that do are all among them.
     pub(crate) fn select_threats(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        if t.turn.places(self.part) {
+            return self.select::<crate::board::part::All>(t, moves);
+        }
         let (side, first) = (self.side, moves.len());
         let [mut targets, mut leaving, mut coming] = [BitBoard::<W>::EMPTY; 3];
         for target in self.indispensable(t, !side) {
@@ -73,6 +76,9 @@ impl<const W: usize> State<W> {
 
     /// Appends the legal moves of [`select`](Self::select) that promote without capturing.
     pub(crate) fn select_promotions(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        if t.turn.places(self.part) {
+            return;
+        }
         let first = moves.len();
         let (masks, cells) = (self.check_masks(t), self.occupancy(t));
         for kind in (0..t.types() as u8).map(PieceType) {
@@ -178,6 +184,9 @@ impl<const W: usize> State<W> {
                 self.remote_promotions(t, kind, first, &mut Visit::finding(m).0).is_break()
             };
         }
+        if t.turn.places(self.part) != (m.kind() == MoveKind::Placing) {
+            return false;
+        }
         match m.kind() {
             MoveKind::Normal => self.accepts_plain(t, m),
             MoveKind::Drop => self.accepts_drop(t, &t.rules.hand, m),
@@ -185,6 +194,7 @@ impl<const W: usize> State<W> {
             MoveKind::EnPassant => self.en_passant_captures(t, &mut Visit::finding(m)).is_break(),
             MoveKind::Castling => self.accepts_castling(t, &t.rules.castling, m),
             MoveKind::Swap => self.accepts_swap(t, &t.rules.swap, m),
+            MoveKind::Placing => self.accepts_placing(&t.rules.placing, m),
         }
     }
 

@@ -23,6 +23,7 @@ pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup
         }),
         halfmove: state.halfmove,
         fullmove: state.fullmove,
+        part: state.part,
         counters: state.counters,
     }
 }

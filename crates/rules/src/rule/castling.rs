@@ -83,7 +83,7 @@ pub(crate) struct CastlingTable<const W: usize> {
     pub(crate) onto_partner: bool,
     pub(crate) empty: BitBoard<W>,
     /// The cells from the royal's start to its end, which is left out: whether the royal is attacked there is seen
-    /// after the move.
+    /// after the move. None for a piece that is not royal.
     pub(crate) safe: Vec<Cell>,
 }
 
@@ -123,6 +123,9 @@ fn compile<const W: usize>(core: &Core<W>) -> Result<Vec<CastlingTable<W>>, Comp
                 empty.insert(cell);
             }
             path.pop();
+            if !core.spec.pieces[castling.royal_type.index()].royal {
+                path.clear();
+            }
             CastlingTable {
                 color: castling.color,
                 right: castling.right,

@@ -4,7 +4,7 @@ use super::promotion::PromotionTable;
 use super::traits::{Game, MoveRule, Rule};
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::{All, Captures, Part, Quiets};
-use crate::board::piece::Piece;
+use crate::board::piece::{Piece, type_bits};
 use crate::board::sink::{Any, Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
 use crate::board::{EnPassant, State};
@@ -33,7 +33,7 @@ impl Rule for DoubleStepRule {
         reasons: &mut Vec<SetupReason>,
     ) {
         let Some((via, pawn)) = setup.en_passant.filter(|_| reasons.is_empty()) else { return };
-        let mover = !state.side;
+        let mover = state.double_stepper();
         let core = game.core();
         let name = || core.spec.board.name(via).to_owned();
         let found = match pawn {
@@ -76,6 +76,8 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     pub(crate) bent: bool,
     /// The cells from which each side has one that may be answered en passant.
     answered: ByColor<BitBoard<W>>,
+    /// The types that may have been placed since where it started, as bits.
+    covers: u64,
     /// Whether some of them may promote.
     pub(crate) may_promote: bool,
     /// Whether none may promote, or be written like another move unless one may capture en passant where it ends.
@@ -119,6 +121,7 @@ impl Stride {
 
 /// Compiles the double steps.
 fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
+    let covers = core.spec.turn.placings().fold(0, |bits, (_, placing)| bits | type_bits(&[placing.piece]));
     let mut tables = Vec::new();
     for step in &core.spec.double_steps {
         let mut paths = ByColor::both(Vec::new());
@@ -164,6 +167,7 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
                 let answered = step.from[color].iter().filter(|&from| step.is_answered(color, from));
                 BitBoard::from_set(&answered.collect())
             }),
+            covers,
             may_promote,
             from,
             paths,
@@ -295,7 +299,10 @@ impl<const W: usize> State<W> {
 
     /// The legal en passant captures.
     pub(crate) fn en_passant_captures<S: Sink<W>>(&self, game: &impl Game<W>, sink: &mut S) -> Flow {
-        let Some(EnPassant { via, pawn }) = self.en_passant else { return Flow::Continue(()) };
+        // In the middle of a turn the double step is the side's own.
+        let Some(EnPassant { via, pawn }) = self.en_passant.filter(|_| !self.is_within_turn()) else {
+            return Flow::Continue(());
+        };
         let (core, kind) = (game.core(), self.at(pawn).kind());
         let (us, them) = (self.side.into(), (!self.side).into());
         for from in self.en_passant_sources(game, kind, via, pawn) {
@@ -378,12 +385,13 @@ impl<const W: usize> State<W> {
         &mut self,
         game: &impl Game<W>,
         tables: &[DoubleStepTable<W>],
+        mover: Color,
         kind: PieceType,
         m: Move,
     ) {
         // A piece that has become another is not taken en passant.
         let stays = m.promotion().is_none();
-        let answered = |table: &DoubleStepTable<W>| table.answered[!self.side].contains(m.origin());
+        let answered = |table: &DoubleStepTable<W>| table.answered[mover].contains(m.origin());
         if let Some(via) = m.via().filter(|_| stays && of_type(tables, kind).is_some_and(answered)) {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
             self.hash_en_passant(game);
@@ -391,14 +399,26 @@ impl<const W: usize> State<W> {
     }
 
     /// Makes the double step just made part of the hash if it can be answered: only then is the position
-    /// another one (G4).
+    /// another one (G4). Until the turn is over nobody knows.
     pub(crate) fn hash_en_passant(&mut self, game: &impl Game<W>) {
         if let Some(EnPassant { via, pawn }) = self.en_passant
-            && self.can_capture_en_passant(game)
+            && (self.is_within_turn() || self.can_capture_en_passant(game))
         {
             self.en_passant_hash = game.core().zobrist.en_passant(via, pawn);
             self.hash ^= self.en_passant_hash;
         }
+    }
+
+    /// The same after a change of anything else.
+    pub(crate) fn hash_en_passant_anew(&mut self, game: &impl Game<W>) {
+        self.hash ^= self.en_passant_hash;
+        self.en_passant_hash = 0;
+        self.hash_en_passant(game);
+    }
+
+    /// The side that may have just made a double step.
+    fn double_stepper(&self) -> Color {
+        if self.is_within_turn() { self.side } else { !self.side }
     }
 
     /// Forgets the double step before the last move, as any move does.
@@ -427,11 +447,11 @@ impl<const W: usize> State<W> {
         tables: &[DoubleStepTable<W>],
         passed: EnPassant,
     ) -> bool {
-        self.straight_over(core, tables, !self.side, passed.via) != [passed.pawn]
+        self.straight_over(core, tables, self.double_stepper(), passed.via) != [passed.pawn]
     }
 
     /// The double step by which a piece of `color` came to `pawn` over `via`, if there is one: its table
-    /// and the cell it started from, which is empty now.
+    /// and the cell it started from, on which at most a piece stands now that the turn has placed.
     pub(crate) fn double_step_over<'t>(
         &self,
         tables: &'t [DoubleStepTable<W>],
@@ -443,10 +463,14 @@ impl<const W: usize> State<W> {
         if !piece.is(color) || !self.at(via).is_none() {
             return None;
         }
+        let is_left = |from: Cell, covers: u64| {
+            let piece = self.at(from);
+            piece.is_none() || covers >> piece.kind().0 & 1 != 0
+        };
         tables.iter().filter(|table| table.piece == piece.kind()).find_map(|table| {
             let from = table.answered[color]
                 .into_iter()
-                .find(|&from| self.at(from).is_none() && table.paths[color].get(from).contains(&(via, pawn)))?;
+                .find(|&from| is_left(from, table.covers) && table.paths[color].get(from).contains(&(via, pawn)))?;
             Some((table, from))
         })
     }

@@ -8,7 +8,7 @@ mod ending;
 pub(crate) mod repetition;
 mod traits;
 
-pub(crate) use ending::Endings;
+pub(crate) use ending::{Endings, Verdict};
 pub(crate) use traits::Game;
 
 use crate::board::State;
@@ -113,7 +113,8 @@ rules! {
         double_step::DoubleStepRule,
         castling::CastlingRule,
         swap::SwapRule,
-        hand::HandRule;
+        hand::HandRule,
+        placing::PlacingRule;
     goals:
         royal_obligation::RoyalObligationRule,
         check_count::CheckCount;

@@ -15,6 +15,7 @@ mod mover;
 mod neutrals;
 mod ride;
 mod royals;
+mod turn;
 mod zobrist;
 
 pub(crate) use attack::AttackTables;
@@ -27,6 +28,7 @@ pub use mover::Mover;
 pub(crate) use neutrals::Neutrals;
 pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
+pub(crate) use turn::TurnParts;
 pub(crate) use zobrist::Zobrist;
 
 use crate::spec::{Family, PieceType, Spec};
@@ -47,6 +49,7 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) neutrals: Neutrals,
     /// What happens after moves (E1).
     pub(crate) effects: Effects<W>,
+    pub(crate) turn: TurnParts,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
     /// The families of types of which each side must keep some (X3, F3).
@@ -80,6 +83,7 @@ impl<const W: usize> Core<W> {
             royals,
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
+            turn: TurnParts::of(&spec),
             facing: facing(&spec, &lines),
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
             families,

@@ -53,6 +53,12 @@ impl Zobrist {
         }
     }
 
+    /// The part of a turn that comes next.
+    #[inline(always)]
+    pub(crate) fn part(&self, part: u8) -> u64 {
+        if part == 0 { 0 } else { mix(1 << 45 | u64::from(part)) }
+    }
+
     /// Bytes used.
     pub(crate) fn memory(&self) -> usize {
         self.placed.len() * size_of::<u64>()

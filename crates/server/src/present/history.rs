@@ -14,8 +14,15 @@ pub(crate) struct History {
 /// In place of a cell or piece type that is none.
 const NONE: u16 = u16::MAX;
 
-const KINDS: [MoveKind; 6] =
-    [MoveKind::Normal, MoveKind::Drop, MoveKind::DoubleStep, MoveKind::EnPassant, MoveKind::Castling, MoveKind::Swap];
+const KINDS: [MoveKind; 7] = [
+    MoveKind::Normal,
+    MoveKind::Drop,
+    MoveKind::DoubleStep,
+    MoveKind::EnPassant,
+    MoveKind::Castling,
+    MoveKind::Swap,
+    MoveKind::Placing,
+];
 const COLORS: [Color; 2] = [Color::White, Color::Black];
 const OWNERS: [Owner; 3] = [Owner::White, Owner::Black, Owner::Nobody];
 

@@ -11,7 +11,7 @@ pub use error::FenError;
 use number::parse_number;
 use piece::Letters;
 
-use crate::rule::{castling, double_step, hand};
+use crate::rule::{castling, double_step, hand, turn};
 use crate::{ByColor, Color, Count, Counters, Owner, PieceType, Setup, Spec};
 use spielraum_geometry::Cell;
 
@@ -84,7 +84,13 @@ impl Setup {
                 counters[*counter] = parse_count(count, text)?;
             }
         }
-        let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, counters };
+        let mut part = 0;
+        if !spec.turn.is_plain()
+            && let Some(text) = fields.next()
+        {
+            part = turn::parse_part(&spec.turn, text)?;
+        }
+        let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, part, counters };
         match fields.next() {
             None => Ok(setup),
             Some(extra) => Err(FenError::ExtraField(extra.into())),
@@ -107,6 +113,9 @@ impl Setup {
         fen.extend(fields(true));
         fen += &format!(" {} {}", self.halfmove, self.fullmove);
         fen.extend(fields(false));
+        if !spec.turn.is_plain() {
+            fen += &format!(" {}", turn::part_field(self.part));
+        }
         fen
     }
 }

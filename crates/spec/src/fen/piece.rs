@@ -1,10 +1,13 @@
 //! A piece in a FEN.
 
 use super::error::FenError;
-use crate::{Mark, Owner, PieceSpec, PieceType, Symbol};
+use crate::{Mark, Owner, Ownership, PieceSpec, PieceType, Symbol};
 
 /// What stands before a piece that belongs to nobody.
 const NOBODY: char = '!';
+
+/// How other programs write a piece that belongs to nobody and that nobody may capture.
+const WALL: char = '*';
 
 /// How the pieces of a game are written.
 #[derive(Clone, Copy)]
@@ -76,6 +79,11 @@ impl Letters<'_> {
     /// Reads the piece at the beginning of a text; gives what comes after it.
     pub(crate) fn parse_piece<'a>(&self, text: &'a str) -> Result<((Owner, PieceType), &'a str), FenError> {
         let wrong = || FenError::Piece(text.chars().take(2).collect());
+        if let Some(rest) = text.strip_prefix(WALL) {
+            let wall = Ownership::Nobody { capturable: false };
+            let kind = self.pieces.iter().position(|piece| piece.ownership == wall).ok_or_else(wrong)?;
+            return Ok(((Owner::Nobody, PieceType(kind as u8)), rest));
+        }
         let ((owner, symbol), rest) = Symbol::read_owned(text).ok_or_else(wrong)?;
         let kind = self.piece(symbol).or_else(|| self.meant(symbol));
         let kind = kind.ok_or_else(|| FenError::Piece(symbol.to_string()))?;

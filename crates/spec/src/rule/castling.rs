@@ -6,7 +6,8 @@ use crate::fen::error::FenError;
 use crate::{Color, PieceType, SpecError};
 use spielraum_geometry::{Board, Cell};
 
-/// One castling move of one side. Neither piece has moved (the right is in the FEN), the cells between
+/// One castling move of one side. In a game without royals any piece may castle like one, through cells that are attacked,
+/// too. Neither piece has moved (the right is in the FEN), the cells between
 /// them and the cells they go to or cross are empty, the royal is not attacked on any cell from
 /// `royal.0` to `royal.1`, and no other royal of its side before or after. Facing royals (N2) are tested at the end only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,14 +35,14 @@ impl RuleData for CastlingRule {
     type Data = Vec<Castling>;
 
     fn validate(check: &mut Check<'_>, castlings: &Self::Data) {
-        check.needs_royal("castling", !castlings.is_empty());
+        let any_royal = check.pieces.iter().any(|piece| piece.royal);
         check.range("the number of castling moves", castlings.len() as i64, 0, 32);
         for castling in castlings {
             let (royal, partner) = (castling.royal, castling.partner);
             check.cells("castling", &[royal.0, royal.1, partner.0, partner.1]);
             if check.types("castling", &[castling.royal_type, castling.partner_type]) {
                 let royal = check.pieces[castling.royal_type.index()].royal;
-                check.require(royal, || SpecError::Royal("the piece that castles must be royal"));
+                check.require(royal || !any_royal, || SpecError::Royal("the piece that castles must be royal"));
             }
             check.no_royal(&[castling.partner_type], "a royal can't castle with a royal");
             let right = castling.right;

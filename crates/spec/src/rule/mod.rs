@@ -21,6 +21,7 @@ pub(crate) mod reach;
 pub(crate) mod remote_promotion;
 pub(crate) mod stalemate;
 pub(crate) mod swap;
+pub(crate) mod turn;
 
 use crate::check::Check;
 use crate::{Counter, EndRule, Repetition, RoyalObligation};

@@ -67,6 +67,7 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         MoveKind::EnPassant => wire::MoveKind::EnPassant,
         MoveKind::Castling => wire::MoveKind::Castling,
         MoveKind::Swap => wire::MoveKind::Swap,
+        MoveKind::Placing => wire::MoveKind::Placing,
     };
     let moved = m.from().and_then(|from| position.piece_at(from)).map(|(_, kind)| kind);
     wire::Move {
@@ -75,7 +76,7 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         from: m.from().map(|cell| cell.0),
         to: m.to().0,
         via: m.via().map(|cell| cell.0),
-        piece: m.dropped().or(moved).unwrap_or(PieceType(0)).0,
+        piece: m.dropped().or(m.placed()).or(moved).unwrap_or(PieceType(0)).0,
         promotion: m.promotion().map(|kind| kind.0),
         elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
         changes: changes(position, m),

@@ -1,0 +1,98 @@
+//! `turn { move; place "D" }`: a turn of several parts.
+
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
+use crate::prose::{by_side, number as in_words};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use crate::word::{Block, Key, Kind, NONE, ONE, Word, word};
+use spielraum_spec::{ByColor, MAX_TURN_PARTS, Placing, Spec, Turn, TurnPart};
+
+pub(super) const RULE: Rule =
+    Rule { words: &[word("turn", NONE).block(Block::Words(PARTS))], topic: Topic::Moves, read, explain };
+
+const PARTS: &[Word] = &[
+    word("move", NONE).key(Key::Many),
+    word("place", ONE).props(&[("in", Kind::Text), ("new", Kind::Flag)]).key(Key::Many),
+];
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    let Some(node) = scope.one("turn") else { return };
+    if !node.children.first().is_some_and(|part| part.word == "move") {
+        diagnostics.missing(
+            node,
+            "a turn begins with a `move`".to_owned(),
+            "as in `turn { move; place \"D\" }`".to_owned(),
+        );
+        return;
+    }
+    if let Some(extra) = node.children.get(MAX_TURN_PARTS) {
+        diagnostics.add(extra.span, format!("a turn has {MAX_TURN_PARTS} parts at most"));
+        return;
+    }
+    if let Some(royal) = spec.royals().next().filter(|_| node.children.len() > 1) {
+        diagnostics.add_with_help(
+            node.span,
+            format!(
+                "a game with turns of several parts has no royal piece, and `{}` is one",
+                scope.pieces.symbol(royal)
+            ),
+            "say `royal=#false` of it, and `extinction` if losing it loses the game",
+        );
+        return;
+    }
+    // Each part is read, so that each fault is reported.
+    let parts: Vec<Option<TurnPart>> =
+        node.children.iter().map(|part| read_part(scope, spec, part, diagnostics)).collect();
+    if let Some(parts) = parts.into_iter().collect() {
+        spec.turn = Turn { parts };
+    }
+}
+
+fn read_part(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<TurnPart> {
+    if node.word == "move" {
+        return Some(TurnPart::Move);
+    }
+    let value = node.first()?;
+    let piece = scope.pieces.find_any(value.text().unwrap_or_default(), value.span, diagnostics)?;
+    if !spec.is_neutral(piece) {
+        diagnostics.add_with_help(
+            value.span,
+            format!(
+                "`{}` is a side's piece, and only one that belongs to nobody can be placed",
+                scope.pieces.symbol(piece)
+            ),
+            "as in `piece \"D\" \"Duck\" owner=\"nobody\"`",
+        );
+        return None;
+    }
+    let cells = match node.prop("in") {
+        None => ByColor::both(scope.regions.board().all()),
+        Some(value) => scope.regions.find(value, diagnostics)?,
+    };
+    Some(TurnPart::Place(Placing { piece, cells, new: node.prop_flag("new") }))
+}
+
+fn explain(spec: &Spec) -> Vec<String> {
+    if spec.turn.is_plain() {
+        return Vec::new();
+    }
+    let parts: Vec<String> = spec.turn.parts.iter().map(|part| in_a_turn(spec, part)).collect();
+    let mut sentences = vec![format!("A turn has {} parts: {}.", in_words(parts.len()), parts.join(", then "))];
+    if spec.turn.single().next().is_some() {
+        sentences.push("What is not on the board yet comes from outside.".to_owned());
+    }
+    sentences.push("The game ends between turns only, unless a side can't make the next part of its turn.".to_owned());
+    sentences
+}
+
+/// A part of a turn in words.
+fn in_a_turn(spec: &Spec, part: &TurnPart) -> String {
+    let TurnPart::Place(placing) = part else { return "a move".to_owned() };
+    let name = &spec.pieces[placing.piece.index()].name.white;
+    let cells = by_side(spec, &placing.cells).map_or_else(String::new, |cells| format!(" of {cells}"));
+    match placing.new {
+        true => format!("a new {name} is put on an empty cell{cells}"),
+        false => format!("the {name} is put on another empty cell{cells}"),
+    }
+}
