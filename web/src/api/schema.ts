@@ -3501,7 +3501,7 @@ export interface components {
          * @description What sort of move it is.
          * @enum {string}
          */
-        MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap";
+        MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing";
         /** @description A new name to be shown to others. */
         NameRequest: {
             /** @description 1 to 32 characters; with an account at least 3. */

@@ -178,6 +178,26 @@ describe("hands", () => {
   });
 });
 
+describe("what a part of a turn places", () => {
+  const placings = [move(null, D, { kind: "placing", text: "D@d" }), move(null, E, { kind: "placing", text: "D@e" })];
+
+  it("goes where a press says, without being picked up", () => {
+    play.update(pieces, placings, "white");
+    expect([...play.targets.keys()]).toEqual([D, E]);
+    play.press(E);
+    expect(texts()).toEqual(["D@e"]);
+  });
+
+  it("stays where it is while a piece is looked at, and for those who only watch", () => {
+    play.update(pieces, placings, "white");
+    play.press(A);
+    expect([...play.targets.keys()]).toEqual([D, E]);
+    expect(texts()).toEqual([]);
+    play.update(pieces, placings, "none");
+    expect(play.targets.size).toBe(0);
+  });
+});
+
 it("promotes to the type that was decided beforehand, and asks where none was", () => {
   const at = position([[0, PAWN, "white"]]);
   const moves = [KING, ROOK].map((promotion) => move(0, 1, { piece: PAWN, promotion }));

@@ -85,8 +85,9 @@ export class Interaction {
       const still = cell !== null && this.mine(this.standing.get(cell) ?? null);
       if (this.picked?.kind === "cell" && !still) this.pick(null);
     }
-    const due = this.set !== null && this.ply === this.set.ply + 1 && this.canMove;
-    if (this.set && !due && (premover === null || this.ply !== this.set.ply)) this.unset("lost");
+    // The other side may have several moves in its turn.
+    const due = this.set !== null && this.ply > this.set.ply && this.canMove;
+    if (this.set && !due && (premover === null || this.ply < this.set.ply)) this.unset("lost");
     this.refresh();
   }
 
@@ -257,6 +258,9 @@ export class Interaction {
 
   private targetsOf(selection: Selection | null): ReadonlyMap<CellIndex, readonly Move[]> {
     if (selection && !this.canMove && this.premover) return this.premovesOf(selection, this.premover);
+    const placings = this.canMove ? this.moves.filter((move) => move.kind === "placing") : NO_MOVES;
+    // What a part of a turn places need not be picked up.
+    if (placings.length > 0) return new Map(placings.map((move) => [move.to, [move]]));
     if (!selection || !this.canMove) return NO_TARGETS;
     const found = new Map<CellIndex, Move[]>();
     const add = (cell: CellIndex, move: Move): void => {

@@ -113,13 +113,13 @@ export interface Changes {
 export interface Move {
   /** Unique in its position. */
   text: string;
-  kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap";
-  /** Where it starts; `null` for a drop. */
+  kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing";
+  /** Where it starts; `null` for a drop, and for what is placed from outside. */
   from: number | null;
   to: number;
   /** The cell that a double step passes. */
   via?: number | null;
-  /** The type that moves or is dropped. */
+  /** The type that moves, is dropped or placed. */
   piece: number;
   /** What the moving piece becomes. */
   promotion?: number | null;

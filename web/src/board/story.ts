@@ -30,6 +30,8 @@ export function story(
   });
   const cell = (at: Piece): string => variant.board.cells[at.cell]?.name ?? "";
   const [first, second] = moved;
+  const placed = move.kind === "placing" ? (first?.to ?? dropped[0]) : undefined;
+  if (placed) return [...words.places(name(placed)), words.text(move.text)];
   const by = first?.to.color ?? dropped[0]?.color ?? "white";
   const told: (string | Named)[] = [words.by(by === viewer ? words.you : labels.side[by])];
   if (dropped[0]) told.push(...words.drops(name(dropped[0])));

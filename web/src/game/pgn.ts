@@ -9,7 +9,7 @@ import type { GameRecord } from "./record.ts";
 import { moveOf, sans } from "./san.ts";
 import type { Skipped } from "./skipped.ts";
 import { quoted, readTagLine, said, type Tags } from "./tags.ts";
-import { lineFrom, moveNumber, mover, type Node, PASS, passedTurn } from "./tree.ts";
+import { begins, lineFrom, moveNumber, mover, type Node, PASS, passedTurn } from "./tree.ts";
 
 /** Of this game is what has no tag that says otherwise. */
 export const STANDARD = "chess";
@@ -204,7 +204,7 @@ export async function writePgn(variant: Variant, record: GameRecord, facts: Told
   const words = await sanWords(variant, record);
   const word = (node: Node, interrupted: boolean): string => {
     const white = mover(node, start) === "white";
-    const number = white || interrupted ? `${moveNumber(node, start)}${white ? "." : "..."} ` : "";
+    const number = begins(node, start) || interrupted ? `${moveNumber(node, start)}${white ? "." : "..."} ` : "";
     return number + (words.get(node) ?? "");
   };
   const result = await resultOf(record, facts);

@@ -16,7 +16,7 @@ const rankOf = (game: Game, cell: number): string => /\d+$/.exec(nameOf(game, ce
 
 /** Whether a move is written by piece and target; others have the text that every game's moves have. */
 const isPlain = (move: Move): boolean =>
-  move.from !== null && !move.elsewhere && move.kind !== "swap" && move.kind !== "castling" && move.kind !== "drop";
+  move.from !== null && !move.elsewhere && !["swap", "castling", "drop", "placing"].includes(move.kind);
 
 function castling(game: Game, move: Move): string | null {
   if (move.kind !== "castling" || move.from === null) return null;

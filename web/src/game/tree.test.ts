@@ -78,6 +78,14 @@ describe("Tree", () => {
       "8 white",
       "8 black",
     ]);
+    // Turns of two moves.
+    expect(numbers({ fullmove: 1, side: "white" }, "white", "black", "black", "white", "white")).toEqual([
+      "1 white",
+      "1 white",
+      "1 black",
+      "1 black",
+      "2 white",
+    ]);
     // A side that moves twice.
     expect(numbers({ fullmove: 1, side: "white" }, "white", "black", "white")).toEqual([
       "1 white",

@@ -173,8 +173,15 @@ export function mover(node: Node, start: { side: Color }): Color {
   return node.parent?.move?.next ?? start.side;
 }
 
-/** The number of the move that led to a place, as players count them: it grows after Black's moves. */
+/** Whether the move that led to a place begins a turn of White, so that its number stands before it. */
+export function begins(node: Node, start: { side: Color }): boolean {
+  const within = node.parent?.move && mover(node.parent, start) === "white";
+  return mover(node, start) === "white" && !within;
+}
+
+/** The number of the move that led to a place, as players count them: it grows after Black's turns. */
 export function moveNumber(node: Node, start: { fullmove: number; side: Color }): number {
   const before = pathTo(node).slice(0, -1);
-  return start.fullmove + before.filter((place) => mover(place, start) === "black").length;
+  const ends = (place: Node) => mover(place, start) === "black" && place.move?.next === "white";
+  return start.fullmove + before.filter(ends).length;
 }

@@ -39,6 +39,7 @@ export const board: Labels = {
     andBecomes: (into) => [" und wird zu ", into],
     elsewhere: (piece, cell, into) => [", und ", piece, ` auf ${cell} wird zu `, into],
     drops: (piece) => [piece, " wird eingesetzt"],
+    places: (piece) => [piece, " wird gesetzt"],
     castles: (royal, partner) => [royal, " rochiert mit ", partner],
     swaps: (piece, other) => [piece, " und ", other, " tauschen die Plätze"],
     text: (move) => `, ${move}`,

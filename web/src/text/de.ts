@@ -303,6 +303,7 @@ export const de: Texts = {
     away: "weg",
     turn: (side) => `${side} am Zug`,
     yourTurn: "Du bist am Zug",
+    place: (piece) => `Setze: ${piece}`,
     check: "Schach!",
     clockOf: (side) => `Uhr von ${side}`,
     extinctions: "Was jede Seite behalten muss",

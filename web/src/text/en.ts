@@ -312,6 +312,7 @@ export const en = {
     away: "away",
     turn: (side: string) => `${side} to move`,
     yourTurn: "Your move",
+    place: (piece: string) => `Place the ${piece}`,
     check: "Check!",
     clockOf: (side: string) => `Clock of ${side}`,
     extinctions: "What each side must keep",

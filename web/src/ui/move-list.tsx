@@ -5,7 +5,7 @@ import { clockOf, wordsOf } from "../game/commands.ts";
 import { nagSign } from "../game/nags.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
-import { isPass, lineFrom, moveNumber, mover, type Node } from "../game/tree.ts";
+import { begins, isPass, lineFrom, moveNumber, mover, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
 
@@ -78,7 +78,7 @@ function scrollerOf(list: HTMLElement): HTMLElement | null {
 
 type Draw = (props: Props) => preact.JSX.Element;
 
-/** Pairs of moves; a variation breaks the pair so that it stands where it belongs. */
+/** Pairs of moves, or of parts of a turn; a variation breaks the pair so that it stands where it belongs. */
 function rows(line: Node[], start: Start): Draw[] {
   const drawn: Draw[] = [];
   let i = 0;
@@ -86,12 +86,16 @@ function rows(line: Node[], start: Start): Draw[] {
     const first = line[i] as Node;
     const white = mover(first, start) === "white";
     const alone = variationsOf(first).length > 0 || wordsOf(first.comment) !== "";
-    const second = white && !alone ? line[i + 1] : undefined;
-    const nodes = second && mover(second, start) === "black" ? [first, second] : [first];
+    const goesOn = first.move?.next === mover(first, start);
+    const second = (white || goesOn) && !alone ? line[i + 1] : undefined;
+    const nodes = second && (goesOn || mover(second, start) === "black") ? [first, second] : [first];
     drawn.push((props) => (
       <li key={first.id} class="move-row">
-        <span class="move-number">{moveNumber(first, start)}</span>
-        {!white && <span class="move-gap">…</span>}
+        <span class="move-number">
+          {moveNumber(first, start)}
+          {!white && nodes.length > 1 && "…"}
+        </span>
+        {!white && nodes.length === 1 && <span class="move-gap">…</span>}
         {nodes.map((node) => (
           <MoveButton key={node.id} node={node} {...props} />
         ))}
@@ -158,7 +162,7 @@ function Variation({ first, ...props }: Props & { first: Node }) {
       {first.name && <strong class="variation-name">{first.name}</strong>}
       {line.map((node, i) => (
         <span key={node.id} class="variation-move">
-          {(mover(node, start) === "white" || i === 0) && (
+          {(begins(node, start) || i === 0) && (
             <span class="move-number">
               {moveNumber(node, start)}
               {mover(node, start) === "white" ? "." : "…"}

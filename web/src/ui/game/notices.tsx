@@ -39,7 +39,7 @@ export function Notices({ room, game, variant, record, hint }: Props) {
         {game.result ? (
           <ResultBox variant={variant} position={game.position} result={game.result} viewer={viewerOf(game)} />
         ) : (
-          <Turn game={game} record={record} />
+          <Turn game={game} variant={variant} record={record} />
         )}
         {connection !== "open" && (
           <p class="notice small" data-testid="connection">
@@ -72,14 +72,17 @@ export function Notices({ room, game, variant, record, hint }: Props) {
   );
 }
 
-function Turn({ game, record }: { game: Game; record: GameRecord }) {
+function Turn({ game, variant, record }: Omit<Props, "room" | "hint">) {
   if (game.status === "open") return <p class="turn">{t.game.status.open}</p>;
   const position = record.position.value ?? game.position;
   const mine = record.atTip && game.you === position.side;
+  // What the next part of the turn places.
+  const placed = position.moves?.find((move) => move.kind === "placing");
+  const name = placed && variant.pieces[placed.piece]?.name.white;
   return (
     <p class={mine ? "turn mine" : "turn"} data-testid="turn">
       <span class={`side-dot side-${position.side}`} aria-hidden="true" />
-      <span>{mine ? t.game.yourTurn : t.game.turn(t.colors[position.side])}</span>
+      <span>{mine ? (name ? t.game.place(name) : t.game.yourTurn) : t.game.turn(t.colors[position.side])}</span>
       {position.checks.length > 0 && <strong class="check">{t.game.check}</strong>}
       {game.you === null && <span class="soft small">{t.game.spectator}</span>}
     </p>
