@@ -438,10 +438,10 @@ fn all_moves_that_attack_what_must_not_be_lost_are_selected() {
         position.generate(GenType::Threats, &mut selected);
         assert!(selected.iter().all(|m| all.contains(m)), "{id} {position:?}");
         left_out += all.len() - selected.len();
+        let enemy = !position.side_to_move();
         for m in all {
             position.make_unchecked(m);
-            let side = position.side_to_move();
-            let threatens = position.in_check() || position.is_last_attacked(side);
+            let threatens = position.in_check() || position.is_last_attacked(enemy);
             position.unmake();
             assert!(!threatens || selected.contains(&m), "{id} {position:?} {}", position.move_text(m));
             threats += usize::from(threatens);
