@@ -192,7 +192,7 @@ fn a_turn_of_two_parts_is_taken_back_as_a_whole() {
     for (made, expected) in [(1, white(1)), (2, white(2)), (3, black(1)), (4, black(2))] {
         assert_eq!(taken(Players::One, &texts[..made], Color::White), expected, "{made}");
     }
-    // Against a program: until the own turn begins.
+    // Against a program: until one's turn begins.
     for (made, expected) in [(1, white(1)), (2, white(2)), (3, white(3)), (4, white(4))] {
         assert_eq!(taken(Players::OneAndProgram, &texts[..made], Color::White), expected, "{made}");
     }

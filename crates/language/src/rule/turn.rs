@@ -62,7 +62,7 @@ fn read_part(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diag
                 "`{}` is a side's piece, and only one that belongs to nobody can be placed",
                 scope.pieces.symbol(piece)
             ),
-            "as in `piece \"D\" \"Duck\" owner=\"nobody\"`",
+            "as in `piece \"S\" \"Stone\" owner=\"nobody\"`",
         );
         return None;
     }
