@@ -47,6 +47,11 @@ fn check_move(position: &mut Position, m: Move) {
         Ok(again) => assert_eq!(again, m, "{text} is read as it was written: {fen}"),
         Err(error) => panic!("{text} can't be read: {fen}: {error}"),
     }
+    let san = position.san(m);
+    match position.read_san(&san) {
+        Ok(again) => assert_eq!(again, m, "{san} is read as it was written: {fen}"),
+        Err(error) => panic!("{san} can't be read: {fen}: {error}"),
+    }
     position.make(m);
     check_fen(position);
     position.unmake();

@@ -80,15 +80,15 @@ impl Position {
     /// other programs do: `b7b8q`, `b7b8Q`. A piece that belongs to nobody may be placed by the name of its cell. Only moves of
     /// the cells and pieces that the text names are looked at, however many others there are.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        self.find_move(text).ok_or_else(|| self.why_not(text))
+    }
+
+    /// The same without the reason why there is none.
+    pub(crate) fn find_move(&self, text: &str) -> Option<Move> {
         let (with_sign, with_piece) = (sign_of_promotion(text), self.placing_text(text));
-        for text in [Some(text), with_sign.as_deref(), with_piece.as_deref()].into_iter().flatten() {
-            for m in self.candidates(text) {
-                if self.move_text(m) == text && self.is_legal(m) {
-                    return Ok(m);
-                }
-            }
-        }
-        Err(self.why_not(text))
+        let mut texts = [Some(text), with_sign.as_deref(), with_piece.as_deref()].into_iter().flatten();
+        let is_meant = |m: &Move, text: &str| self.move_text(*m) == text && self.is_legal(*m);
+        texts.find_map(|text| self.candidates(text).into_iter().find(|m| is_meant(m, text)))
     }
 
     /// The moves that a text may mean, legal or not: few, whatever the text and the position.
@@ -185,7 +185,7 @@ impl Position {
     }
 
     /// What follows the cells when a `kind` becomes `into`.
-    fn promotion_suffix(&self, kind: PieceType, into: PieceType) -> String {
+    pub(crate) fn promotion_suffix(&self, kind: PieceType, into: PieceType) -> String {
         let mut promotions = self.rules().spec().promotions.iter();
         let text = promotions.find(|promotion| promotion.piece == kind).map(|promotion| promotion.text);
         match text.unwrap_or(PromotionText::Letter) {

@@ -38,6 +38,28 @@ pub struct Case {
     pub result: Option<String>,
 }
 
+/// A position and all its moves in SAN, as python-chess writes it.
+#[derive(Debug)]
+pub struct Written {
+    /// The game's id.
+    pub game: String,
+    /// The position.
+    pub fen: String,
+    /// Each move as every game's are written, and in SAN.
+    pub sans: Vec<(String, String)>,
+}
+
+/// What python-chess writes.
+pub fn sans() -> Vec<Written> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/san/python-chess.jsonl");
+    let written = |line: &Value| {
+        let sans = line["san"].as_object().expect("a case has moves");
+        let sans = sans.iter().map(|(move_text, san)| (move_text.clone(), text(san))).collect();
+        Written { game: text(&line["game"]), fen: text(&line["fen"]), sans }
+    };
+    lines(&file).iter().map(written).collect()
+}
+
 /// The cases, those of one game with one choice of options together.
 pub fn positions() -> Vec<Vec<Case>> {
     files().iter().filter(|file| !file.ends_with(PERFT)).map(|file| lines(file).iter().map(case).collect()).collect()

@@ -110,6 +110,7 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
         promotions.retain(promoting);
         assert_eq!(texts(fast, &promotions), texts(fast, &wanted), "promotions: {}", place());
     }
+    check_sans(fast, &legal, &place);
     let read = |(text, after): (String, State)| {
         let m = fast.parse_move(&text).unwrap_or_else(|error| panic!("{text}: {error}: {}", place()));
         assert!(legal.contains(&m), "{text} is read as {m:?}: {}", place());
@@ -121,6 +122,16 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
         (m, after)
     };
     slow_moves.into_iter().map(read).collect()
+}
+
+/// No two moves are written alike in SAN, and what is written is read.
+fn check_sans(position: &Position, legal: &[Move], place: impl Fn() -> String) {
+    let sans = position.sans(legal);
+    let different: BTreeSet<&String> = sans.iter().collect();
+    assert_eq!(different.len(), sans.len(), "{sans:?}: {}", place());
+    for (&m, san) in legal.iter().zip(&sans).step_by(1 + legal.len() / 6) {
+        assert_eq!(position.read_san(san), Ok(m), "{san} is {}: {}", position.move_text(m), place());
+    }
 }
 
 /// What a reader of a failure wants to know of a definition.
