@@ -79,7 +79,7 @@ impl Findings {
             if !self.position.is_legal(m) {
                 break;
             }
-            pv.push(translate::move_of(&self.position, m));
+            pv.push(translate::made(&self.position, m));
             self.position.make(m);
         }
         pv.iter().for_each(|_| _ = self.position.unmake());

@@ -52,12 +52,12 @@ pub fn play_through(
     Ok(position)
 }
 
-/// The legal move that a text names.
+/// The legal move that a text names, as every game's moves are written or in SAN.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     if text.len() > LONGEST_MOVE {
         return Err(Refusal::new("illegal-move", format!("No move's text has more than {LONGEST_MOVE} bytes.")));
     }
-    position.parse_move(text).map_err(|error| Refusal::new("illegal-move", error))
+    position.read_san(text).map_err(|error| Refusal::new("illegal-move", error))
 }
 
 /// A position with the moves that led to it, as the client sees them.
@@ -72,7 +72,7 @@ impl Replay {
     /// A start and moves, all of which must be legal.
     pub fn new(rules: &Rules, fen: Option<&str>, moves: &[String], patience: Patience<'_>) -> Result<Self, Refusal> {
         let mut history = Vec::new();
-        let keep = |position: &Position, m| history.push(translate::move_of(position, m));
+        let keep = |position: &Position, m| history.push(translate::made(position, m));
         let position = play_through(rules, fen, moves, patience, keep)?;
         Ok(Self { position, history })
     }

@@ -2,8 +2,8 @@
 
 use crate::Refusal;
 use crate::replay::LONGEST_FEN;
-use spielraum_rules::{Move, Position, Rules};
-use spielraum_solve::{Attack, Defence, Journal, Options, Problem, ProblemError, Report, Stipulation, Stopped};
+use spielraum_rules::{Position, Rules};
+use spielraum_solve::{Attack, Defence, Journal, Line, Options, Problem, ProblemError, Report, Stipulation, Stopped};
 use spielraum_wire::{
     Complete, Solution, SolveRequest, SolveStopped, Solved, SolvedDefence, SolvedKey, SolvedLine, SolvedTry,
 };
@@ -88,7 +88,7 @@ pub fn solved(game: &str, problem: &Problem, report: &Report) -> Solved {
     let set_play = other.iter().flat_map(|other| {
         let start = &other.position;
         let defences = report.set_defences.iter().map(|told| Solution::Defence(defence(&mut start.clone(), told)));
-        defences.chain(report.set_lines.iter().map(|found| Solution::Line(SolvedLine { moves: found.texts(start) })))
+        defences.chain(report.set_lines.iter().map(|found| Solution::Line(line(found, start))))
     });
     Solved {
         game: game.to_owned(),
@@ -102,9 +102,15 @@ pub fn solved(game: &str, problem: &Problem, report: &Report) -> Solved {
         tries: report
             .tries
             .iter()
-            .map(|attempt| SolvedTry {
-                attempt: key(&mut start.clone(), &attempt.attack),
-                refutations: after(start, attempt.attack.m, &attempt.refutations),
+            .map(|attempt| {
+                let mut position = start.clone();
+                let tried = key(&mut position, &attempt.attack);
+                position.make_unchecked(attempt.attack.m);
+                SolvedTry {
+                    attempt: tried,
+                    refutations: attempt.refutations.iter().map(|&reply| position.move_text(reply)).collect(),
+                    refutation_sans: position.sans(&attempt.refutations),
+                }
             })
             .collect(),
         duplex: other
@@ -121,7 +127,7 @@ pub fn solved(game: &str, problem: &Problem, report: &Report) -> Solved {
 pub fn solutions(start: &Position, solutions: &[spielraum_solve::Solution]) -> Vec<Solution> {
     let told = |solution: &spielraum_solve::Solution| match solution {
         spielraum_solve::Solution::Key(attack) => Solution::Key(key(&mut start.clone(), attack)),
-        spielraum_solve::Solution::Line(found) => Solution::Line(SolvedLine { moves: found.texts(start) }),
+        spielraum_solve::Solution::Line(found) => Solution::Line(line(found, start)),
     };
     solutions.iter().map(told).collect()
 }
@@ -136,14 +142,12 @@ fn why(stopped: Stopped) -> SolveStopped {
     }
 }
 
-fn after(start: &Position, m: Move, replies: &[Move]) -> Vec<String> {
-    let mut position = start.clone();
-    position.make_unchecked(m);
-    replies.iter().map(|&reply| position.move_text(reply)).collect()
+fn line(found: &Line, start: &Position) -> SolvedLine {
+    SolvedLine { moves: found.texts(start), sans: found.sans(start) }
 }
 
 fn key(position: &mut Position, attack: &Attack) -> SolvedKey {
-    let text = position.move_text(attack.m);
+    let (text, san) = (position.move_text(attack.m), position.san(attack.m));
     position.make_unchecked(attack.m);
     let threats = if attack.threats.is_empty() {
         Vec::new()
@@ -155,13 +159,13 @@ fn key(position: &mut Position, attack: &Attack) -> SolvedKey {
     };
     let variations = attack.defences.iter().map(|told| defence(position, told)).collect();
     position.unmake();
-    SolvedKey { key: text, moves: attack.moves, goal: attack.goal, threats, variations, cut: attack.cut }
+    SolvedKey { key: text, san, moves: attack.moves, goal: attack.goal, threats, variations, cut: attack.cut }
 }
 
 fn defence(position: &mut Position, defence: &Defence) -> SolvedDefence {
-    let text = position.move_text(defence.m);
+    let (text, san) = (position.move_text(defence.m), position.san(defence.m));
     position.make_unchecked(defence.m);
     let answers = defence.answers.iter().map(|answer| key(position, answer)).collect();
     position.unmake();
-    SolvedDefence { defence: text, goal: defence.goal, answers }
+    SolvedDefence { defence: text, san, goal: defence.goal, answers }
 }

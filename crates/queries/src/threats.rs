@@ -16,9 +16,8 @@ pub fn threats(position: &Position, worth: &[i32], patience: Patience<'_>) -> Re
     hanging.extend(self::hanging(&passed, worth));
     hanging.truncate(MOST_THREATS);
     let wins = winning_moves(position, position.legal_moves(), patience)?;
-    let told = |moves: Vec<Move>| moves.into_iter().map(|m| translate::move_of(position, m)).collect();
     let danger = danger(position, &passed, patience)?;
-    Ok(Threats { critical, hanging, wins: told(wins), danger })
+    Ok(Threats { critical, hanging, wins: translate::moves_of(position, &wins), danger })
 }
 
 /// The attacks on royals, and on pieces of groups of which a side has hardly more than it must keep.
@@ -120,14 +119,14 @@ fn danger(position: &Position, passed: &Position, patience: Patience<'_>) -> Res
         };
         after.unmake();
         if !loses {
-            saves.push(translate::move_of(position, m));
+            saves.push(m);
         }
     }
     if saves.len() == legal.len() {
         return Ok(None);
     }
-    let by = threatened.first().map(|&m| translate::move_of(passed, m));
-    Ok(Some(Danger { by, saves }))
+    let by = threatened.first().map(|&m| translate::made(passed, m));
+    Ok(Some(Danger { by, saves: translate::moves_of(position, &saves) }))
 }
 
 #[cfg(test)]

@@ -51,9 +51,18 @@ pub struct Line {
 impl Line {
     /// The texts of its half moves from where it starts; `None`: the turn is passed.
     pub fn texts(&self, start: &Position) -> Vec<Option<String>> {
+        self.written(start, Position::move_text)
+    }
+
+    /// The same in standard algebraic notation.
+    pub fn sans(&self, start: &Position) -> Vec<Option<String>> {
+        self.written(start, Position::san)
+    }
+
+    fn written(&self, start: &Position, write: impl Fn(&Position, Move) -> String) -> Vec<Option<String>> {
         let mut position = start.clone();
         let texts = self.moves.iter().map(|m| {
-            let text = m.map(|m| position.move_text(m));
+            let text = m.map(|m| write(&position, m));
             match *m {
                 Some(m) => position.make_unchecked(m),
                 None => position.make_null(),

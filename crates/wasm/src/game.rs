@@ -206,7 +206,7 @@ impl Standing {
             Deed::Flag => Action::Flag,
         };
         let made = match action {
-            Action::Move(m) => Some(translate::move_of(self.state.position(), m)),
+            Action::Move(m) => Some(translate::made(self.state.position(), m)),
             _ => None,
         };
         let effect = self.state.apply(done.by.into(), action, time(done.at))?;

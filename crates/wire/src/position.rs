@@ -80,6 +80,9 @@ pub enum MoveKind {
 pub struct Move {
     /// Its text, unique in its position.
     pub text: String,
+    /// The move in standard algebraic notation, as in `Nf3`. Lists of legal moves in short leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub san: Option<String>,
     pub kind: MoveKind,
     /// Where it starts; `null` for a drop.
     pub from: Option<u16>,
@@ -148,7 +151,7 @@ pub struct PositionRequest {
     /// Where the moves start; without it the variant's start.
     #[schema(max_length = 16384)]
     pub fen: Option<String>,
-    /// The texts of the moves made, of at most 64 bytes each.
+    /// The texts of the moves made, of at most 64 bytes each, or the moves in standard algebraic notation.
     #[serde(default)]
     #[schema(max_items = 6000)]
     pub moves: Vec<String>,
@@ -256,6 +259,8 @@ pub struct Endgame {
 pub struct EndgameMove {
     /// The move's text.
     pub text: String,
+    /// The move in standard algebraic notation.
+    pub san: String,
     /// What it is worth to the side that makes it.
     pub value: EndgameValue,
 }

@@ -110,12 +110,16 @@ pub enum Solution {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SolvedLine {
     pub moves: Vec<Option<String>>,
+    /// The same moves in standard algebraic notation.
+    pub sans: Vec<Option<String>>,
 }
 
 /// A move of the side that wants the goal, and what comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SolvedKey {
     pub key: String,
+    /// The same move in standard algebraic notation.
+    pub san: String,
     /// In how many moves, this one included, the goal is reached.
     pub moves: u16,
     /// Whether it reaches the goal.
@@ -137,6 +141,8 @@ pub struct SolvedKey {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SolvedDefence {
     pub defence: String,
+    /// The same move in standard algebraic notation.
+    pub san: String,
     /// Whether it reaches the goal, as it must in self and reflex play.
     pub goal: bool,
     /// The moves that go on shortest; several are duals.
@@ -152,4 +158,6 @@ pub struct SolvedTry {
     pub attempt: SolvedKey,
     /// The answers that refute it.
     pub refutations: Vec<String>,
+    /// The same moves in standard algebraic notation.
+    pub refutation_sans: Vec<String>,
 }

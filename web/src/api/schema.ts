@@ -3079,6 +3079,8 @@ export interface components {
         EndgameMove: {
             /** @description The move's text. */
             text: string;
+            /** @description The move in standard algebraic notation. */
+            san: string;
             /** @description What it is worth to the side that makes it. */
             value: components["schemas"]["EndgameValue"];
         };
@@ -3468,6 +3470,8 @@ export interface components {
         Move: {
             /** @description Its text, unique in its position. */
             text: string;
+            /** @description The move in standard algebraic notation, as in `Nf3`. Lists of legal moves in short leave it out. */
+            san?: string | null;
             kind: components["schemas"]["MoveKind"];
             /**
              * Format: int32
@@ -3622,7 +3626,7 @@ export interface components {
             };
             /** @description Where the moves start; without it the variant's start. */
             fen?: string | null;
-            /** @description The texts of the moves made, of at most 64 bytes each. */
+            /** @description The texts of the moves made, of at most 64 bytes each, or the moves in standard algebraic notation. */
             moves?: string[];
         };
         /** @description Why a request was refused. */
@@ -3929,6 +3933,8 @@ export interface components {
         /** @description A move of the other side, and how the first one goes on. */
         SolvedDefence: {
             defence: string;
+            /** @description The same move in standard algebraic notation. */
+            san: string;
             /** @description Whether it reaches the goal, as it must in self and reflex play. */
             goal: boolean;
             /** @description The moves that go on shortest; several are duals. */
@@ -3937,6 +3943,8 @@ export interface components {
         /** @description A move of the side that wants the goal, and what comes of it. */
         SolvedKey: {
             key: string;
+            /** @description The same move in standard algebraic notation. */
+            san: string;
             /**
              * Format: int32
              * @description In how many moves, this one included, the goal is reached.
@@ -3954,11 +3962,15 @@ export interface components {
         /** @description A sequence of moves that reaches the goal; `null`: the turn is passed. */
         SolvedLine: {
             moves: (string | null)[];
+            /** @description The same moves in standard algebraic notation. */
+            sans: (string | null)[];
         };
         /** @description A first move that fails against few answers only. */
         SolvedTry: components["schemas"]["SolvedKey"] & {
             /** @description The answers that refute it. */
             refutations: string[];
+            /** @description The same moves in standard algebraic notation. */
+            refutation_sans: string[];
         };
         /** @description A part of what the server stores. */
         StoredPart: {

@@ -17,6 +17,8 @@ export interface Step {
   readonly part: Part;
   /** `null`: the side to move passes. */
   readonly move: string | null;
+  /** The same in standard algebraic notation, where it is known. */
+  readonly san?: string | null;
   /** Whether what is asked for is reached. */
   readonly goal: boolean;
   readonly next: readonly Step[];
@@ -78,11 +80,13 @@ export function readProblem(id: string, file: string): Problem {
 }
 
 /** A line of play; `null`: the turn is passed. */
-export function lineOf(moves: readonly (string | null)[]): Step {
-  const last: Step = { part: "line", move: moves.at(-1) ?? null, goal: true, next: [] };
-  return moves
-    .slice(0, -1)
-    .reduceRight<Step>((next, move) => ({ part: "line", move, goal: false, next: [next] }), last);
+export function lineOf(moves: readonly (string | null)[], sans: readonly (string | null)[] = []): Step {
+  const step = (move: string | null, ply: number, next: Step[]): Step => {
+    const san = sans[ply];
+    return { part: "line", move, ...(san && { san }), goal: next.length === 0, next };
+  };
+  const last = step(moves.at(-1) ?? null, moves.length - 1, []);
+  return moves.slice(0, -1).reduceRight<Step>((next, move, ply) => step(move, ply, [next]), last);
 }
 
 /** Lines that begin alike as one line that forks. */

@@ -9,21 +9,34 @@ const short = (steps: readonly Step[]): unknown =>
 const NOTHING = { game: "g", fen: "f", stipulation: "#2", first_moves: [], complete: true, nodes: 0, seconds: 0 };
 
 it("makes the tree of keys, tries and set play that the files of problems have", () => {
-  const goal = (key: string) => ({ key, moves: 1, goal: true });
+  const goal = (key: string) => ({ key, san: `${key}#`, moves: 1, goal: true });
   const solved: Solved = {
     ...NOTHING,
     solutions: [
       {
         key: "k",
+        san: "Kk",
         moves: 2,
         goal: false,
         threats: [goal("m")],
-        variations: [{ defence: "d", goal: false, answers: [goal("a"), goal("b")] }],
+        variations: [{ defence: "d", san: "Kd", goal: false, answers: [goal("a"), goal("b")] }],
       },
     ],
-    set_play: [{ defence: "s", goal: false, answers: [goal("a")] }],
-    tries: [{ key: "t", moves: 2, goal: false, threats: [goal("m")], refutations: ["r"] }],
+    set_play: [{ defence: "s", san: "Ks", goal: false, answers: [goal("a")] }],
+    tries: [
+      {
+        key: "t",
+        san: "Kt",
+        moves: 2,
+        goal: false,
+        threats: [goal("m")],
+        refutations: ["r"],
+        refutation_sans: ["Kr"],
+      },
+    ],
   };
+  const sans = (steps: readonly Step[]): unknown[] => steps.flatMap(({ san, next }) => [san, ...sans(next)]);
+  expect(sans(stepsOf(solved))).toEqual([undefined, "Ks", "a#", "Kk", "m#", "Kd", "a#", "b#", "Kt", "m#", "Kr"]);
   expect(short(stepsOf(solved))).toEqual([
     ["set", null, false, [["defence", "s", false, [["answer", "a", true]]]]],
     [
@@ -56,7 +69,7 @@ it("makes the tree of keys, tries and set play that the files of problems have",
 });
 
 it("makes lines that fork where they part, however long they are", () => {
-  const lines = [{ moves: ["x", null, "y"] }, { moves: ["x", null, "z"] }];
+  const lines = ["y", "z"].map((last) => ({ moves: ["x", null, last], sans: ["Kx", null, `K${last}`] }));
   expect(short(stepsOf({ ...NOTHING, solutions: lines }))).toEqual([
     [
       "line",
@@ -75,7 +88,7 @@ it("makes lines that fork where they part, however long they are", () => {
       ],
     ],
   ]);
-  const long = { moves: Array.from({ length: 1999 }, (_, ply) => (ply % 2 === 0 ? `m${ply}` : null)) };
+  const long = { moves: Array.from({ length: 1999 }, (_, ply) => (ply % 2 === 0 ? `m${ply}` : null)), sans: [] };
   const [first] = stepsOf({ ...NOTHING, solutions: [long] });
   let [last, count] = [first, 1];
   for (; last?.next[0]; last = last.next[0]) count += 1;

@@ -3,18 +3,18 @@
 import type { Solved, SolvedDefence, SolvedKey } from "../api/types.ts";
 import { lineOf, merged, type Part, type Step } from "./problem.ts";
 
-function attack(part: Part, { key, goal, threats = [], variations = [], cut = false }: SolvedKey): Step {
+function attack(part: Part, { key, san, goal, threats = [], variations = [], cut = false }: SolvedKey): Step {
   const next = [...threats.map((threat) => attack("threat", threat)), ...variations.map(defence)];
-  return { part, move: key, goal, next, ...(cut && { cut }) };
+  return { part, move: key, san, goal, next, ...(cut && { cut }) };
 }
 
-function defence({ defence: move, goal, answers = [] }: SolvedDefence): Step {
-  return { part: "defence", move, goal, next: answers.map((answer) => attack("answer", answer)) };
+function defence({ defence: move, san, goal, answers = [] }: SolvedDefence): Step {
+  return { part: "defence", move, san, goal, next: answers.map((answer) => attack("answer", answer)) };
 }
 
 function solution(found: Solved["solutions"][number]): Step {
   if ("key" in found) return attack("key", found);
-  return "defence" in found ? defence(found) : lineOf(found.moves);
+  return "defence" in found ? defence(found) : lineOf(found.moves, found.sans);
 }
 
 /** The tree of a solution: set play, keys or lines, tries. */
@@ -23,9 +23,11 @@ export function stepsOf({ solutions, set_play = [], tries = [] }: Solved): Step[
   return [
     ...(set.length > 0 ? [{ part: "set", move: null, goal: false, next: set } as const] : []),
     ...merged(solutions.map(solution)),
-    ...tries.map(({ refutations, ...rest }): Step => {
+    ...tries.map(({ refutations, refutation_sans: sans, ...rest }): Step => {
       const tried = attack("try", rest);
-      const refuted = refutations.map((move) => ({ part: "refutation", move, goal: false, next: [] }) as const);
+      const refuted = refutations.map(
+        (move, k) => ({ part: "refutation", move, san: sans[k], goal: false, next: [] }) as const,
+      );
       return { ...tried, next: [...tried.next, ...refuted] };
     }),
   ];

@@ -37,7 +37,7 @@ fn told(tables: &Tables, position: &Position) -> Result<Endgame, EndgameError> {
         // The distance counts the move itself.
         let value = value_of(value, after.halfmove_clock().saturating_sub(1), position);
         after.unmake();
-        moves.push(EndgameMove { text: position.move_text(made), value });
+        moves.push(EndgameMove { text: position.move_text(made), san: position.san(made), value });
     }
     let value = tables.probe(position)?.map(|value| value_of(value, position.halfmove_clock(), position));
     Ok(Endgame { value, moves })

@@ -33,12 +33,13 @@ impl History {
 
     /// Adds a move.
     pub fn push(&mut self, made: &Move) {
-        let Move { text, kind, from, to, via, piece, promotion, elsewhere, changes, next } = made;
+        let Move { text, san, kind, from, to, via, piece, promotion, elsewhere, changes, next } = made;
         let Changes { off, on, hands } = changes;
         // No move's text is longer, nor does any change more than there are cells and types.
-        let lengths = [text.len(), off.len(), on.len(), hands.len()];
+        let written = san.as_deref().unwrap_or_default();
+        let lengths = [text.len(), written.len(), off.len(), on.len(), hands.len()];
         lengths.into_iter().for_each(|length| self.number(length as u16));
-        self.bytes.extend(text.bytes());
+        self.bytes.extend(text.bytes().chain(written.bytes()));
         self.bytes.push(place(&KINDS, kind));
         let elsewhere = elsewhere.as_ref();
         let cells = [*from, Some(*to), *via, elsewhere.map(|one| one.cell)];
@@ -97,10 +98,14 @@ fn place<T: PartialEq>(list: &[T], wanted: &T) -> u8 {
 
 /// Reads what [`History::push`] has written.
 fn read(bytes: &mut &[u8]) -> Option<Move> {
-    let [text, off, on, hands] = [number(bytes)?, number(bytes)?, number(bytes)?, number(bytes)?];
-    let (written, rest) = bytes.split_at_checked(text.into())?;
-    *bytes = rest;
-    let text = String::from_utf8_lossy(written).into_owned();
+    let [text, san] = [number(bytes)?, number(bytes)?];
+    let [off, on, hands] = [number(bytes)?, number(bytes)?, number(bytes)?];
+    let mut written = |length: u16| {
+        let (written, rest) = bytes.split_at_checked(length.into())?;
+        *bytes = rest;
+        Some(String::from_utf8_lossy(written).into_owned())
+    };
+    let (text, san) = (written(text)?, written(san)?);
     let kind = *KINDS.get(usize::from(byte(bytes)?))?;
     let [from, to, via, elsewhere] = [number(bytes)?, number(bytes)?, number(bytes)?, number(bytes)?];
     let [piece, promotion, other] = [number(bytes)?, number(bytes)?, number(bytes)?];
@@ -114,6 +119,7 @@ fn read(bytes: &mut &[u8]) -> Option<Move> {
     let hands = (0..hands).map(|_| held()).collect::<Option<Vec<_>>>()?;
     Some(Move {
         text,
+        san: (!san.is_empty()).then_some(san),
         kind,
         from: some(from),
         to,
@@ -158,10 +164,10 @@ mod tests {
                 }
                 // All moves of some positions, and of each the one that is made.
                 if number % 20 == 0 {
-                    told.extend(moves.iter().map(|&m| translate::move_of(&position, m)));
+                    told.extend(translate::moves_of(&position, &moves));
                 }
                 let chosen = moves[number * 7919 % moves.len()];
-                told.push(translate::move_of(&position, chosen));
+                told.push(translate::made(&position, chosen));
                 position.make(chosen);
             }
             let mut history: History = told.iter().collect();
@@ -182,6 +188,7 @@ mod tests {
     fn a_move_with_everything_is_what_it_was() {
         let made = Move {
             text: "a1b2=Q!".to_owned(),
+            san: None,
             kind: MoveKind::Swap,
             from: None,
             to: 1_023,

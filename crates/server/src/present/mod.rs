@@ -22,7 +22,7 @@ pub(crate) fn written(message: &impl serde::Serialize) -> Bytes {
 
 /// A legal move as viewers see it, before it is made.
 pub(crate) fn made(position: &Position, m: Move) -> wire::Move {
-    translate::move_of(position, m)
+    translate::made(position, m)
 }
 
 /// A position as viewers see it, computed once for all of them.

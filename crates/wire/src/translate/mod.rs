@@ -6,4 +6,4 @@ mod position;
 
 pub use game::{clock, ending, player};
 pub use legal::legal_moves;
-pub use position::{hands, lines, move_of, pieces, position};
+pub use position::{hands, lines, made, move_of, moves_of, pieces, position};

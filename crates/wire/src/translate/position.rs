@@ -9,7 +9,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
     let result = position.outcome();
     let legal = moves.then(|| {
         let legal = if result.is_some() { Vec::new() } else { position.legal_moves() };
-        legal.into_iter().map(|m| move_of(position, m)).collect()
+        moves_of(position, &legal)
     });
     let side = position.side_to_move();
     let setup = position.setup();
@@ -58,7 +58,22 @@ pub fn result(outcome: &Outcome) -> wire::GameResult {
     }
 }
 
-/// A legal move of a position that has not been made yet.
+/// More moves are listed without SAN: nobody reads so many, and each is compared with those that lead to the same cell.
+const MOST_WITH_SAN: usize = 2_000;
+
+/// Some legal moves of a position, with SAN unless there are too many of them.
+pub fn moves_of(position: &Position, moves: &[Move]) -> Vec<wire::Move> {
+    let sans = if moves.len() > MOST_WITH_SAN { Vec::new() } else { position.sans(moves) };
+    let sans = sans.into_iter().map(Some).chain(std::iter::repeat(None));
+    moves.iter().zip(sans).map(|(&m, san)| wire::Move { san, ..move_of(position, m) }).collect()
+}
+
+/// A legal move of a position that is about to be made, with SAN.
+pub fn made(position: &Position, m: Move) -> wire::Move {
+    wire::Move { san: Some(position.san(m)), ..move_of(position, m) }
+}
+
+/// A legal move of a position that has not been made yet, without SAN.
 pub fn move_of(position: &Position, m: Move) -> wire::Move {
     let kind = match m.kind() {
         MoveKind::Normal => wire::MoveKind::Normal,
@@ -72,6 +87,7 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
     let moved = m.from().and_then(|from| position.piece_at(from)).map(|(_, kind)| kind);
     wire::Move {
         text: position.move_text(m),
+        san: None,
         kind,
         from: m.from().map(|cell| cell.0),
         to: m.to().0,
