@@ -124,7 +124,7 @@ impl AnalyseArgs {
             info.nodes
         );
         let mut line = head;
-        for text in line_texts(position, &info.pv, Position::move_text) {
+        for text in line_texts(position, &info.pv, Position::san) {
             if line.chars().count() + text.len() + 1 > view::width() {
                 break;
             }
@@ -138,7 +138,7 @@ impl AnalyseArgs {
 /// The position after some moves.
 fn after_moves(mut position: Position, moves: &str) -> CommandResult<Position> {
     for text in moves.split_whitespace() {
-        let made = position.parse_move(text).map_err(|error| {
+        let made = position.read_san(text).map_err(|error| {
             Failure::input(format!("--moves: {error}")).with_help(format!("the position: {}", position.fen()))
         })?;
         position.make(made);

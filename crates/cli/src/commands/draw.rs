@@ -149,7 +149,7 @@ fn aspect(text: &str) -> Result<f64, String> {
 
 fn make_moves(position: &mut Position, moves: &[String]) -> CommandResult<()> {
     for text in moves.iter().filter(|text| !text.is_empty()) {
-        let m = position.parse_move(text).map_err(|error| {
+        let m = position.read_san(text).map_err(|error| {
             let after = position.ply();
             Failure::input(error)
                 .with_help(format!("{after} moves were made; `spielraum legal` lists those that are possible then"))

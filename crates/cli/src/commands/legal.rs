@@ -5,7 +5,7 @@ use crate::game_args::{GameArgs, PositionArgs};
 use crate::lines::read_line;
 use clap::Args;
 use serde::Serialize;
-use spielraum_rules::{Color, LeftOut, Position, Rules};
+use spielraum_rules::{Color, LeftOut, Move, Position, Rules};
 use std::io::{self, BufRead, Write};
 
 /// The longest line that is read as a position.
@@ -22,6 +22,9 @@ pub struct LegalArgs {
     /// Read positions from standard input, one FEN a line, and answer each with one line
     #[arg(long, conflicts_with = "fen")]
     stdin: bool,
+    /// Write the moves in standard algebraic notation, too
+    #[arg(long)]
+    san: bool,
 }
 
 /// What is known of one position.
@@ -29,6 +32,9 @@ pub struct LegalArgs {
 struct Legal {
     fen: String,
     moves: Vec<String>,
+    /// The same moves in the same order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<Vec<String>>,
     result: Option<&'static str>,
     reason: Option<String>,
     /// What the line says that can't be.
@@ -48,11 +54,11 @@ impl LegalArgs {
         let game = self.game.load()?;
         let mut out = io::stdout().lock();
         if self.stdin {
-            answer_lines(game.rules(), &mut io::stdin().lock(), &mut out)?;
+            answer_lines(game.rules(), self.san, &mut io::stdin().lock(), &mut out)?;
             return Ok(Answer::Yes);
         }
         match self.position.position(game.rules()) {
-            Ok(position) => write_line(&mut out, &Legal::of(&position, &[]))?,
+            Ok(position) => write_line(&mut out, &Legal::of(&position, self.san, &[]))?,
             Err(failure) => {
                 write_line(&mut out, &Refusal { error: failure.to_string() })?;
                 return Err(failure);
@@ -63,14 +69,16 @@ impl LegalArgs {
 }
 
 impl Legal {
-    fn of(position: &Position, left_out: &[LeftOut]) -> Self {
-        let legal = position.legal_moves();
-        let mut moves: Vec<String> = legal.into_iter().map(|m| position.move_text(m)).collect();
-        moves.sort_unstable();
+    fn of(position: &Position, san: bool, left_out: &[LeftOut]) -> Self {
+        let legal = position.legal_moves().into_iter();
+        let mut texts: Vec<(String, Move)> = legal.map(|m| (position.move_text(m), m)).collect();
+        texts.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let (moves, legal): (_, Vec<Move>) = texts.into_iter().unzip();
         let outcome = position.outcome_of_position();
         Self {
             fen: position.fen(),
             moves,
+            san: san.then(|| position.sans(&legal)),
             result: outcome.as_ref().map(|outcome| outcome.winner.map_or("draw", Color::name)),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             left_out: left_out.iter().map(ToString::to_string).collect(),
@@ -78,11 +86,11 @@ impl Legal {
     }
 }
 
-fn answer_lines(rules: &Rules, input: &mut impl BufRead, out: &mut impl Write) -> CommandResult<()> {
+fn answer_lines(rules: &Rules, san: bool, input: &mut impl BufRead, out: &mut impl Write) -> CommandResult<()> {
     let mut line = Vec::new();
     while read_line(input, &mut line, MAX_LINE_BYTES)? {
         match understand(rules, &line) {
-            Ok((position, left_out)) => write_line(out, &Legal::of(&position, &left_out))?,
+            Ok((position, left_out)) => write_line(out, &Legal::of(&position, san, &left_out))?,
             Err(error) => write_line(out, &Refusal { error })?,
         }
     }

@@ -43,7 +43,7 @@ impl PerftArgs {
         let game = self.game.load()?;
         let mut position = self.position.position(game.rules())?;
         for text in self.moves.split_whitespace() {
-            let made = position.parse_move(text).map_err(|error| {
+            let made = position.read_san(text).map_err(|error| {
                 Failure::input(format!("--moves: {error}")).with_help(format!("the position: {}", position.fen()))
             })?;
             position.make(made);

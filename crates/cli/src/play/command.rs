@@ -35,8 +35,9 @@ pub enum Command {
 }
 
 /// What `help` prints.
-pub const HELP: &str = "  a move          from and to, such as e2e4; `moves` shows how moves are written in this game
-  moves [TEXT]    the legal moves, or only those that begin with TEXT (such as a cell)
+pub const HELP: &str =
+    "  a move          such as Nf3, or from and to: g1f3; `moves` shows how moves are written in this game
+  moves [TEXT]    the legal moves, or only those that begin with TEXT (a piece, or the cell they leave)
   hint            what the engine would play
   board           draw the board again
   pieces          the letters of the pieces;  explain: what they can do

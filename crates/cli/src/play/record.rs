@@ -84,7 +84,7 @@ fn parse(text: &str, players: Players) -> CommandResult<Session> {
         if let Some(ending) = session.ending() {
             return Err(at_line(made.line, format!("`{}` follows the end of the game: {ending}", made.text)));
         }
-        let m = session.position().parse_move(&made.text).map_err(|error| at_line(made.line, error))?;
+        let m = session.position().read_san(&made.text).map_err(|error| at_line(made.line, error))?;
         session.make(m).map_err(|error| at_line(made.line, error))?;
     }
     if let (Some(loser), None) = (told.resigned, session.ending()) {

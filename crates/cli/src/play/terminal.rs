@@ -19,7 +19,7 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
             break;
         }
         let Some(chosen) = players.choose(session.position())? else { break };
-        outln!("{} {}", session.move_number(), session.position().move_text(chosen));
+        outln!("{} {}", session.move_number(), session.position().san(chosen));
         session.make(chosen).map_err(Failure::input)?;
     }
     outln!("\n{}", BoardView::new(session.position(), view::width()));
@@ -110,7 +110,7 @@ impl Terminal {
             outln!("The game is over. {}. `undo` takes back.", ending);
             return;
         }
-        match self.session.position().parse_move(text) {
+        match self.session.position().read_san(text) {
             Ok(m) => match self.session.make(m) {
                 Ok(()) if self.let_programs_play() => {}
                 Ok(()) => self.draw(),
@@ -138,7 +138,7 @@ impl Terminal {
             };
             let number = self.session.move_number();
             let side = self.session.position().side_to_move().capital_name();
-            outln!("{side} plays {number} {}", self.session.position().move_text(chosen));
+            outln!("{side} plays {number} {}", self.session.position().san(chosen));
             if let Err(error) = self.session.make(chosen) {
                 outln!("{error}");
                 break;
@@ -154,9 +154,11 @@ impl Terminal {
             outln!("The game is over.");
             return;
         }
-        let legal = self.session.position().legal_moves();
-        let mut texts: Vec<String> = legal.into_iter().map(|m| self.session.position().move_text(m)).collect();
-        texts.retain(|text| text.starts_with(prefix));
+        let position = self.session.position();
+        let legal = position.legal_moves();
+        let sans = position.sans(&legal).into_iter().zip(legal);
+        let is_wanted = |(san, m): &(String, _)| san.starts_with(prefix) || position.move_text(*m).starts_with(prefix);
+        let mut texts: Vec<String> = sans.filter(is_wanted).map(|(san, _)| san).collect();
         texts.sort_unstable();
         if texts.is_empty() {
             outln!("No legal move begins with `{prefix}`.");
@@ -171,7 +173,7 @@ impl Terminal {
             return;
         }
         match self.players.hint(self.session.position()) {
-            Ok(Some(m)) => outln!("Perhaps {}.", self.session.position().move_text(m)),
+            Ok(Some(m)) => outln!("Perhaps {}.", self.session.position().san(m)),
             Ok(None) => outln!("There is no move."),
             Err(failure) => tell(&failure),
         }

@@ -20,6 +20,21 @@ fn legal_gives_the_start_position_without_a_fen() {
 }
 
 #[test]
+fn legal_writes_san_beside_each_move() {
+    let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let line = &spielraum(&["legal", "chess", "--san", "--fen", fen]).well().json()[0];
+    let texts = |name: &str| -> Vec<String> {
+        line[name].as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+    };
+    let both: Vec<(String, String)> = texts("moves").into_iter().zip(texts("san")).collect();
+    assert_eq!(texts("moves").len(), texts("san").len());
+    for (text, san) in [("a7a8=Q", "a8=Q+"), ("e1g1", "O-O"), ("e1c1", "O-O-O"), ("h1h8", "Rh8+"), ("a1d1", "Rd1")] {
+        assert!(both.contains(&(text.to_owned(), san.to_owned())), "{both:?}");
+    }
+    assert!(spielraum(&["legal", "chess"]).well().json()[0].get("san").is_none());
+}
+
+#[test]
 fn legal_tells_the_result() {
     let line = &spielraum(&["legal", "chess", "--fen", MATE]).well().json()[0];
     assert_eq!(line["moves"], json!([]));

@@ -32,6 +32,19 @@ fn two_people_play_to_mate() {
 }
 
 #[test]
+fn moves_are_typed_and_shown_in_san() {
+    let script = "e4\ne5\nNe4\nNf3\nNb8c6\nBb5\na6\nBxc6\ndxc6\n0-0\nmoves O\nmoves Qx\nfen\n";
+    let run = spielraum_with_input(&["play", "chess", "--black", "human"], script).well();
+    assert!(run.stdout.contains("Ne4 is not legal here; no move leads to e4; `moves` lists"), "{}", run.stdout);
+    assert!(run.stdout.contains("No legal move begins with `O`."), "{}", run.stdout);
+    assert!(run.stdout.contains("r1bqkbnr/1pp2ppp/p1p5/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 5"), "{}", run.stdout);
+    let programs = spielraum(&["play", "chess", "--white", "greedy", "--black", "greedy", "--seed", "5"]).well();
+    assert!(programs.stdout.lines().any(|line| line.contains(". ") && line.contains('x')), "{}", programs.stdout);
+    let space = spielraum_with_input(&["play", "raumschach", "--black", "human"], "PAb3\nfen\n").well();
+    assert!(space.stdout.contains("w") && space.stdout.contains(" b - - "), "{}", space.stdout);
+}
+
+#[test]
 fn a_person_plays_a_program_with_undo_save_and_load() {
     let file = scratch("saved.game");
     let args = ["play", "chess", "--black", "random", "--seed", "3"];
@@ -39,7 +52,7 @@ fn a_person_plays_a_program_with_undo_save_and_load() {
     let run = spielraum_with_input(&args, &script).well();
     assert!(run.stdout.contains("Black plays 1... "), "{}", run.stdout);
     assert!(run.stdout.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "{}", run.stdout);
-    assert!(run.stdout.contains("c1d2  c1e3  c1f4"), "{}", run.stdout);
+    assert!(run.stdout.contains("Bd2  Be3  Bf4  Bg5  Bh6"), "{}", run.stdout);
     assert!(run.stdout.contains("Perhaps "), "{}", run.stdout);
 
     let saved = std::fs::read_to_string(&file).unwrap();
