@@ -123,6 +123,11 @@ impl PyPosition {
     /// The legal move that a text means.
     pub fn find(&self, text: &str) -> PyResult<Move> {
         let m = self.position.parse_move(text).map_err(|fault| IllegalMoveError::new_err(fault.to_string()))?;
+        self.open(m, text)
+    }
+
+    /// A legal move that a text means, if it may be made now.
+    fn open(&self, m: Move, text: &str) -> PyResult<Move> {
         if let Some(outcome) = outcome(&self.position, &[m]) {
             return Err(IllegalMoveError::new_err(format!("`{text}` can't be played: the game is over. {outcome}")));
         }
@@ -250,6 +255,18 @@ impl PyPosition {
     fn action(&self, text: &str) -> PyResult<(u32, Option<u32>)> {
         let (m, actions) = (self.find(text)?, self.playable.actions());
         Ok((actions.of_move(m), actions.of_remote(m)))
+    }
+
+    /// A legal move in standard algebraic notation, such as `Nf3`. Raises IllegalMoveError.
+    fn san(&self, text: &str) -> PyResult<String> {
+        Ok(self.position.san(self.find(text)?))
+    }
+
+    /// The legal move that a text means, in standard algebraic notation or as every game's moves are written. Raises
+    /// IllegalMoveError, which names the candidates where there are several.
+    fn parse_san(&self, text: &str) -> PyResult<String> {
+        let m = self.position.read_san(text).map_err(|fault| IllegalMoveError::new_err(fault.to_string()))?;
+        Ok(self.position.move_text(self.open(m, text)?))
     }
 
     /// Whether a text is a legal move.

@@ -164,6 +164,13 @@ class Position:
     def action(self, text: str) -> tuple[int, int | None]:
         """The number of a legal move and, in games with promotions elsewhere, that of the second action."""
 
+    def san(self, text: str) -> str:
+        """A legal move in standard algebraic notation, such as `Nf3`. Raises IllegalMoveError."""
+
+    def parse_san(self, text: str) -> str:
+        """The legal move that a text means, in standard algebraic notation or as every game's moves are written. Raises
+        IllegalMoveError, which names the candidates where there are several."""
+
     def is_legal(self, text: str) -> bool:
         """Whether a text is a legal move."""
 
