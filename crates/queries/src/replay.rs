@@ -40,7 +40,7 @@ pub fn play_through(
     mut visit: impl FnMut(&Position, Move),
 ) -> Result<Position, Refusal> {
     if moves.len() > MOST_MOVES {
-        return Err(Refusal::new("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
+        return Err(Refusal::new("too-many-moves", format!("A game has at most {MOST_MOVES} plies.")));
     }
     let mut position = start(rules, fen)?;
     for (ply, text) in moves.iter().enumerate() {

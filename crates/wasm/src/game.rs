@@ -193,7 +193,7 @@ impl Standing {
     fn apply(&mut self, done: &Done) -> Result<Effect, Refusal> {
         let action = match &done.what {
             Deed::Move(_) if self.history.len() >= MOST_MOVES => {
-                return Err(Refusal::new("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
+                return Err(Refusal::new("too-many-moves", format!("A game has at most {MOST_MOVES} plies.")));
             }
             Deed::Move(text) => {
                 self.state.may_move(done.by.into())?;

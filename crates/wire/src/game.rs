@@ -91,7 +91,7 @@ pub struct GameSummary {
     pub opponent: Opponent,
     pub status: GameStatus,
     pub result: Option<GameResult>,
-    /// How many moves were made.
+    /// How many plies were played.
     pub ply: u32,
     /// Milliseconds since 1970.
     pub created: i64,

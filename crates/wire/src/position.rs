@@ -11,7 +11,7 @@ pub struct Position {
     pub fen: String,
     /// The side to move.
     pub side: Color,
-    /// How many moves were made since the start of the game.
+    /// How many plies were played since the start of the game.
     pub ply: u32,
     pub fullmove: u32,
     pub halfmove: u32,

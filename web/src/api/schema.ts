@@ -3285,7 +3285,7 @@ export interface components {
             result?: null | components["schemas"]["GameResult"];
             /**
              * Format: int32
-             * @description How many moves were made.
+             * @description How many plies were played.
              */
             ply: number;
             /**
@@ -3587,7 +3587,7 @@ export interface components {
             side: components["schemas"]["Color"];
             /**
              * Format: int32
-             * @description How many moves were made since the start of the game.
+             * @description How many plies were played since the start of the game.
              */
             ply: number;
             /** Format: int32 */

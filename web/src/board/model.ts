@@ -113,6 +113,8 @@ export interface Changes {
 export interface Move {
   /** Unique in its position. */
   text: string;
+  /** The move in standard algebraic notation, where it is known. */
+  san?: string | null;
   kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing";
   /** Where it starts; `null` for a drop, and for what is placed from outside. */
   from: number | null;
@@ -134,7 +136,7 @@ export interface Position {
   fen: string;
   /** The side to move. */
   side: Color;
-  /** How many moves were made since the start of the game. */
+  /** How many plies were played since the start of the game. */
   ply: number;
   fullmove: number;
   halfmove: number;

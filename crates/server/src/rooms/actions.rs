@@ -204,7 +204,7 @@ impl State {
     /// Makes a move, stores it and emits it.
     async fn make(&mut self, app: &App, side: Color, chosen: Chosen, at: Moment) -> ApiResult<()> {
         if self.history.len() >= MOST_MOVES {
-            return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
+            return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} plies.")));
         }
         #[cfg(test)]
         super::engine_turn::faults::busy(&self.record.id).await?;
