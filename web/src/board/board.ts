@@ -329,7 +329,7 @@ export class BoardWidget implements Board {
     const { last, position, viewer } = this.current;
     if (!last) return;
     const words = this.labels.said;
-    const said = sentence(story(this.labels, this.options.variant, last, viewer));
+    const said = sentence(story(this.labels, this.options.variant, last, viewer, this.options.written));
     const check = position.checks.length > 0 && !position.result ? words.check : "";
     this.live.textContent = said + check + (position.result ? words.result(position.result.text) : "");
   }

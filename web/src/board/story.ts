@@ -14,12 +14,18 @@ export interface Named {
 /** Words of a sentence, and the pieces between them. */
 export type Story = readonly (string | Named)[];
 
-/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the reader's side, if any. */
+/** A move in letters: in standard algebraic notation, where that is known. */
+export const inLetters = (move: Pick<Move, "text" | "san">): string => move.san ?? move.text;
+
+/**
+ * "Black: Knight takes your Unicorn, Nxwc1". `viewer` is the reader's side, if any; `written` writes the move at the end.
+ */
 export function story(
   labels: Labels,
   variant: Pick<BoardVariant, "board" | "pieces">,
   move: Move,
   viewer: Color | null = null,
+  written: (move: Move) => string = inLetters,
 ): Story {
   const words = labels.said;
   const { moved, captured, dropped } = eventsOf(move.changes);
@@ -35,12 +41,12 @@ export function story(
   const by = first?.to.color ?? dropped[0]?.color ?? "white";
   const told: (string | Named)[] = [words.by(by === viewer ? words.you : labels.side[by])];
   if (dropped[0]) told.push(...words.drops(name(dropped[0])));
-  if (!first) return [...told, words.text(move.text)];
+  if (!first) return [...told, words.text(written(move))];
   const turned = second && second.from.piece !== second.to.piece;
   if (second && !turned) {
     const swap = first.to.cell === second.from.cell && second.to.cell === first.from.cell;
     told.push(...words[swap ? "swaps" : "castles"](name(first.from), name(second.from)));
-    return [...told, words.text(move.text)];
+    return [...told, words.text(written(move))];
   }
   const [taken] = captured;
   const promoted = first.from.piece !== first.to.piece;
@@ -50,7 +56,7 @@ export function story(
     if (promoted) told.push(...words.andBecomes(name(first.to)));
   } else told.push(...(promoted ? words.becomes(name(first.from), name(first.to)) : words.moves(name(first.from))));
   if (second) told.push(...words.elsewhere(name(second.from), cell(second.from), name(second.to)));
-  return [...told, words.text(move.text)];
+  return [...told, words.text(written(move))];
 }
 
 /** A story without its signs. */

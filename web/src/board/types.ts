@@ -145,6 +145,8 @@ export interface BoardOptions extends BoardCallbacks {
   label?: string;
   /** Every text of the board; English when left out. */
   labels?: Labels;
+  /** Writes a move that is announced; its notation in letters when left out. */
+  written?: (move: Move) => string;
 }
 
 /** What tests and tuning read. */

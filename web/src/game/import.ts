@@ -116,7 +116,7 @@ async function play(variant: Variant, { tags, written, moves, skipped }: Pgn): P
   await record.at(record.tree.root).catch((error) => {
     throw new Error(t.files.badFen(messageOf(error)));
   });
-  const all = [...skipped, ...(await grow(variant, record, moves))];
+  const all = [...skipped, ...(await grow(record, moves))];
   const text = movesOf(record);
   return {
     variant: variant.id,

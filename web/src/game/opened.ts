@@ -60,7 +60,7 @@ export async function openRecord(id: string, query: URLSearchParams): Promise<Op
   const record = new GameRecord(place);
   record.tags = readTags(query.get("tags") ?? "");
   record.load(history ?? []);
-  const [unknown] = lost ? [] : await grow(variant, record, moves);
+  const [unknown] = lost ? [] : await grow(record, moves);
   if (unknown) fault = t.files.unknownMove(unknown.text);
   record.go(record.tree.tip);
   return { variant, record, leftOut, fault };

@@ -26,13 +26,13 @@ it("reads and writes what python-chess has written", { timeout: 60_000 }, async 
     const variant = await ask<Variant>({ variant: { id: found.id } });
     const fen = tags.get("FEN") ?? variant.start.fen;
     const record = new GameRecord({ variant: variant.id, options: {}, fen });
-    expect(await grow(variant, record, moves)).toEqual([]);
+    expect(await grow(record, moves)).toEqual([]);
     const told = { event: "?", site: "?", white: "?", black: "?", result: tags.get("Result") ?? "*" };
     const pgn = await writePgn(variant, record, { ...told, date: new Date(2026, 10, 23) });
     written.push(pgn);
     // What a link has is read as the same game.
     const again = new GameRecord({ variant: variant.id, options: {}, fen });
-    await grow(variant, again, readPgn(movesOf(record)).moves);
+    await grow(again, readPgn(movesOf(record)).moves);
     expect(movesOf(again)).toBe(movesOf(record));
   }
   const all = written.join("\n");

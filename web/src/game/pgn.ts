@@ -3,13 +3,12 @@
  * without a word: whatever is skipped is listed with its line.
  */
 
-import type { Position, Variant } from "../api/types.ts";
+import type { Variant } from "../api/types.ts";
 import { type MoveText, readMoveText, refuseTooLong, type Said, writeMoves } from "./movetext.ts";
 import type { GameRecord } from "./record.ts";
-import { moveOf, sans } from "./san.ts";
 import type { Skipped } from "./skipped.ts";
 import { quoted, readTagLine, said, type Tags } from "./tags.ts";
-import { begins, lineFrom, moveNumber, mover, type Node, PASS, passedTurn } from "./tree.ts";
+import { begins, isPass, lineFrom, moveNumber, mover, type Node } from "./tree.ts";
 
 /** Of this game is what has no tag that says otherwise. */
 export const STANDARD = "chess";
@@ -147,28 +146,23 @@ const joined = (one: string, other: string): string =>
  * Adds to a record what was read: moves, judgements, variations, comments. The first line becomes the game. Returns the moves
  * that are not legal, or not understood: each ends its line, and nothing takes the place of a first line that ends so.
  */
-export async function grow(
-  game: Pick<Variant, "board" | "pieces">,
-  record: GameRecord,
-  moves: Said,
-): Promise<Skipped[]> {
+export async function grow(record: GameRecord, moves: Said): Promise<Skipped[]> {
   const { root } = record.tree;
   const skipped: Skipped[] = [];
   root.comment = moves.comment;
   const waiting: { said: Said; node: Node; main: boolean }[] = [{ said: moves, node: root, main: true }];
   // In the order of the text, so that of two variations that begin alike the first stays the first.
   for (const { said, node, main } of waiting) {
-    const known = said.children.every((child) => node.children.some(({ move }) => move?.text === child.text));
-    const position = known ? null : await record.at(node);
-    const legal = known || said.children.length === 0 ? [] : await record.movesAt(node);
     for (const [k, child] of said.children.entries()) {
       const there = node.children.find((each) => each.move?.text === child.text)?.move;
-      const next = position?.side === "white" ? "black" : "white";
-      const passes = child.text === PASS ? passedTurn(next) : null;
-      const move = there ?? passes ?? moveOf(game, legal, child.text);
+      const move = there ?? (await record.read(node, child.text));
       if (!move) {
-        const number = position ? `${position.fullmove}${position.side === "white" ? "." : "…"}` : "";
-        skipped.push({ line: child.line, what: "move", text: `${number} ${child.text}`.trim() });
+        const { fullmove, side } = await record.at(node);
+        skipped.push({
+          line: child.line,
+          what: "move",
+          text: `${fullmove}${side === "white" ? "." : "…"} ${child.text}`,
+        });
         if (k === 0) break;
         continue;
       }
@@ -201,7 +195,7 @@ export interface Told {
 /** A record as PGN; positions are asked for where they are not known yet. */
 export async function writePgn(variant: Variant, record: GameRecord, facts: Told = {}): Promise<string> {
   const start = await record.at(record.tree.root);
-  const words = await sanWords(variant, record);
+  const words = await sanWords(record);
   const word = (node: Node, interrupted: boolean): string => {
     const white = mover(node, start) === "white";
     const number = begins(node, start) || interrupted ? `${moveNumber(node, start)}${white ? "." : "..."} ` : "";
@@ -223,26 +217,20 @@ async function resultOf(record: GameRecord, facts: Told): Promise<string> {
   return result.winner === null ? "1/2-1/2" : result.winner === "white" ? "1-0" : "0-1";
 }
 
-/** The moves of a record in SAN, with signs of check and mate. */
-async function sanWords(variant: Variant, record: GameRecord): Promise<Map<Node, string>> {
+/** The moves of a record in SAN. */
+async function sanWords(record: GameRecord): Promise<Map<Node, string>> {
   const words = new Map<Node, string>();
   const waiting: Node[] = [record.tree.root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.children.length === 0) continue;
-    const moves = await record.movesAt(node);
-    const texts = new Map([...sans(variant, moves)].map(([move, san]) => [move.text, san]));
     for (const child of node.children) {
-      const text = child.move?.text ?? "";
-      words.set(child, (texts.get(text) ?? text) + sign(await record.at(child)));
+      const { move } = child;
+      if (!move) continue;
+      const known = isPass(child) ? move.text : move.san;
+      words.set(child, known ?? (await record.at(child)).last?.san ?? move.text);
       waiting.push(child);
     }
   }
   return words;
-}
-
-function sign({ checks, result }: Position): string {
-  if (result?.reason === "checkmate") return "#";
-  return checks.length > 0 ? "+" : "";
 }
 
 /** The seven tags that every game has, and what they say where nothing is known. */

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { api, asksServer, messageOf, type Place } from "../api/client.ts";
+import { ApiError, api, asksServer, messageOf, type Place } from "../api/client.ts";
 import type { Color, Move, Options, Position } from "../api/types.ts";
 import { expected } from "../board/changes.ts";
 import { passed } from "./fen.ts";
 import type { Tags } from "./tags.ts";
-import { isPass, lineFrom, movesTo, type Node, passedTurn, pathTo, Tree } from "./tree.ts";
+import { isPass, lineFrom, movesTo, type Node, PASS, passedTurn, pathTo, Tree } from "./tree.ts";
 
 export interface Origin {
   variant: string;
@@ -16,6 +16,11 @@ export interface Origin {
 
 /** Under what a position is kept. */
 const keyOf = (node: Node): string => movesTo(node).join(" ");
+
+/** An answer about a place behind another: what was before a turn that was passed, a position does not show. */
+function whole(answer: Position, node: Node, ply: number): Position {
+  return pathTo(node).some(isPass) ? { ...answer, ply, history: null } : answer;
+}
 
 /** How many positions are kept for stepping to and fro. */
 const KEPT = 600;
@@ -119,16 +124,21 @@ export class GameRecord {
   }
 
   /**
-   * The legal moves at a place. Where the game is over by what has been there before, or by how long it has gone on, they are
-   * those of the position alone: other programs go on then.
+   * The move that a text means at a place, in SAN or as every game's moves are written; `null`: it is none, or not legal there.
+   * After the end of the game by repetition or by a count other programs go on, and so do texts.
    */
-  async movesAt(node: Node): Promise<readonly Move[]> {
-    const { fen, moves = [], result } = await this.at(node);
-    if (!result || moves.length > 0) return moves;
-    const { variant, options } = this.origin;
-    const { parts } = await api.setup({ variant, options, fen });
-    const fresh = await api.setup({ variant, options, ...parts, halfmove: 0 });
-    return (await api.position({ variant, options, fen: fresh.fen })).moves ?? [];
+  async read(from: Node, text: string): Promise<Move | null> {
+    if (text === PASS) return passedTurn((await this.at(from)).side === "white" ? "black" : "white");
+    const place = this.placeOf(from) ?? (await this.#placeOf(from));
+    try {
+      const answer = await api.position({ ...place, moves: [...(place.moves ?? []), text] });
+      const { last } = answer;
+      if (last) this.#keep([...movesTo(from), last.text].join(" "), whole(answer, from, from.ply + 1));
+      return last;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "illegal-move") return null;
+      throw error;
+    }
   }
 
   /**
@@ -152,19 +162,28 @@ export class GameRecord {
     return node;
   }
 
-  async #ask(node: Node, signal?: AbortSignal): Promise<Position> {
-    let place = this.placeOf(node);
+  /** The same as soon as the position is known in which a turn was passed. */
+  async #placeOf(node: Node): Promise<Place> {
     const turn = pathTo(node).findLast(isPass);
-    if (!place && turn?.parent) {
-      await this.at(turn.parent);
-      place = this.placeOf(node);
-    }
+    if (turn?.parent) await this.at(turn.parent);
+    const place = this.placeOf(node);
     if (!place) throw new Error("a position before a turn that was passed");
-    const answer = await api.position(place, signal);
-    // What was before the turn that was passed, a position does not show.
-    const whole = turn ? { ...answer, ply: node.ply, history: null } : answer;
-    this.#keep(keyOf(node), whole);
-    return whole;
+    return place;
+  }
+
+  async #ask(node: Node, signal?: AbortSignal): Promise<Position> {
+    const place = this.placeOf(node) ?? (await this.#placeOf(node));
+    const answer = whole(await api.position(place, signal), node, node.ply);
+    this.#keep(keyOf(node), answer);
+    this.#learn(node, answer);
+    return answer;
+  }
+
+  /** Keeps the notation of the move that led to a place, which short lists of legal moves leave out. */
+  #learn({ move }: Node, { last }: Position): void {
+    if (!move || move.san || !last?.san || last.text !== move.text) return;
+    move.san = last.san;
+    this.version.value += 1;
   }
 
   first = (): void => this.go(this.tree.root);
@@ -183,6 +202,7 @@ export class GameRecord {
     this.#trouble.value = "";
     const key = keyOf(node);
     if (position?.moves) this.#keep(key, position);
+    if (position) this.#learn(node, position);
     const known = this.#kept.get(key);
     if (known) {
       this.#position.value = known;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
-import { answerBy, api } from "../api/client.ts";
+import { ApiError, answerBy, api } from "../api/client.ts";
 import type { Position, SetupAnswer, Variant, VariantSummary } from "../api/types.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -22,7 +22,7 @@ export function askRules(): <T>(question: unknown) => Promise<T> {
   async function answer<T>(question: unknown): Promise<T> {
     rules.stdin.write(`${JSON.stringify(question)}\n`);
     const said = JSON.parse((await lines.next()).value ?? "{}");
-    if (!("ok" in said)) throw new Error(said.err?.message ?? JSON.stringify(said));
+    if (!("ok" in said)) throw new ApiError(422, said.err?.code ?? "error", said.err?.message ?? JSON.stringify(said));
     return said.ok;
   }
   function ask<T>(question: unknown): Promise<T> {

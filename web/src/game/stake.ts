@@ -2,6 +2,7 @@
 
 import type { Color, Move, Position, Threats, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
+import { written } from "./notation.ts";
 
 type Told = Pick<Variant, "board" | "pieces">;
 
@@ -48,7 +49,9 @@ export function stakes(variant: Told, position: Position, threats: Threats, view
 }
 
 function named(variant: Told, color: Color, move: Move): string {
-  return `${variant.pieces[move.piece]?.name[color] ?? ""} ${move.text}`;
+  const text = written(move);
+  // Letters name the piece.
+  return text === move.text ? `${variant.pieces[move.piece]?.name[color] ?? ""} ${text}` : text;
 }
 
 function listed(variant: Told, color: Color, moves: readonly Move[]): string {

@@ -3,10 +3,11 @@
 import type { Color, Move, Variant } from "../api/types.ts";
 import { type Story, story as told } from "../board/story.ts";
 import { t } from "../text/index.ts";
+import { written } from "./notation.ts";
 
 export { type Named, type Story, sentence } from "../board/story.ts";
 
-/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the reader's side, if any. */
+/** "Black: Knight takes your Unicorn, Nxwc1". `viewer` is the reader's side, if any. */
 export function story(variant: Pick<Variant, "board" | "pieces">, move: Move, viewer: Color | null = null): Story {
-  return told(t.board, variant, move, viewer);
+  return told(t.board, variant, move, viewer, written);
 }

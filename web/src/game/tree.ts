@@ -13,8 +13,8 @@ export const isPass = ({ move }: Pick<Node, "move">): boolean => move?.text === 
 /** A place in the record of a game: the move that led there and what was tried after it. */
 export interface Node {
   readonly id: number;
-  /** Null at the start. */
-  readonly move: Move | null;
+  /** Null at the start. Its notation may come later. */
+  move: Move | null;
   /** Moves made since the start. */
   readonly ply: number;
   readonly parent: Node | null;
@@ -49,6 +49,7 @@ export class Tree {
     const known = parent.children.find((child) => child.move?.text === move.text);
     if (known) {
       if (main) known.main = true;
+      if (move.san) known.move = move;
       return known;
     }
     const node: Node = {

@@ -213,6 +213,7 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
               content: () => (
                 <div class="stack">
                   <AnalysisPanel
+                    variant={variant}
                     analyst={analyst}
                     insight={insight}
                     record={record}

@@ -245,6 +245,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
                 mayAnalyse ? (
                   <div class="stack">
                     <AnalysisPanel
+                      variant={variant}
                       analyst={analyst}
                       insight={insight}
                       record={record}

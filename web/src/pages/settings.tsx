@@ -8,6 +8,8 @@ import {
   barOn,
   confirmsMoves,
   coordinatesOn,
+  NOTATIONS,
+  notation,
   PACES,
   type Pace,
   pace,
@@ -47,6 +49,12 @@ export default function SettingsPage() {
           choices={[["", words.suiting], ...SETS.map((set): [string, string] => [set, t.board.controls.sets[set]])]}
         />
         <Switch label={words.coordinates} on={coordinatesOn} testid="set-coordinates" />
+        <Choice
+          label={words.notation}
+          name="notation"
+          value={notation}
+          choices={NOTATIONS.map((each) => [each, words.notations[each]])}
+        />
         <Choice
           label={words.animation}
           name="pace"

@@ -36,6 +36,11 @@ export const PACES = { none: 0, fast: 0.5, normal: 1, slow: 2 } as const;
 export type Pace = keyof typeof PACES;
 export const pace = remembered<Pace>("pace", "normal", (value) => Object.hasOwn(PACES, String(value)));
 
+/** How moves are written: with the letters of the pieces, with their signs, or from cell to cell. */
+export const NOTATIONS = ["letters", "figurine", "coordinates"] as const;
+export type Notation = (typeof NOTATIONS)[number];
+export const notation = remembered<Notation>("notation", "letters", (value) => NOTATIONS.includes(value as Notation));
+
 /** The set of pieces for games in which none was chosen; empty: the one that suits the game. */
 export const pieceSet = remembered("pieces", "", (value) => typeof value === "string");
 

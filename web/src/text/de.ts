@@ -677,6 +677,8 @@ export const de: Texts = {
     piecesHint: "Für Spiele, in denen du am Brett keine anderen gewählt hast",
     suiting: "Was zum Spiel passt",
     coordinates: "Namen der Linien und Reihen",
+    notation: "Notation der Züge",
+    notations: { letters: "Buchstaben: Nf3", figurine: "Figuren: ♘f3", coordinates: "Koordinaten: g1f3" },
     animation: "Tempo der Züge",
     animations: { none: "Sofort", fast: "Schnell", normal: "Normal", slow: "Langsam" },
     sound: "Töne",

@@ -680,6 +680,8 @@ export const en = {
     piecesHint: "For games in which you have not chosen others on the board",
     suiting: "What suits the game",
     coordinates: "Names of files and ranks",
+    notation: "Notation of moves",
+    notations: { letters: "Letters: Nf3", figurine: "Pieces: ♘f3", coordinates: "Coordinates: g1f3" },
     animation: "Speed of moves",
     animations: { none: "At once", fast: "Fast", normal: "Normal", slow: "Slow" },
     sound: "Sound",

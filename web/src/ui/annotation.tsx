@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { MOVE_NAGS, nagSign, POSITION_NAGS, toggled } from "../game/nags.ts";
+import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { type Node, variationStart } from "../game/tree.ts";
 import { t } from "../text/index.ts";
@@ -12,7 +13,7 @@ export function Annotation({ record }: { record: GameRecord }) {
   void record.version.value;
   const first = variationStart(node);
   const variation = !node.main && first.move && first.parent?.children[0] !== first ? first : null;
-  const about = node.move ? t.moves.comment(node.move.text) : t.moves.commentGame;
+  const about = node.move ? t.moves.comment(written(node.move)) : t.moves.commentGame;
   const writes = (place: Node, what: "name" | "comment") => (event: { currentTarget: { value: string } }) => {
     place[what] = event.currentTarget.value;
     record.changed();
@@ -79,7 +80,7 @@ function Judgement({ record, node }: { record: GameRecord; node: Node }) {
   }, [record, node]);
   const position = POSITION_NAGS.find((nag) => node.nags.includes(nag));
   return (
-    <div class="row nowrap judgement" role="group" aria-label={t.moves.judge(node.move?.text ?? "")}>
+    <div class="row nowrap judgement" role="group" aria-label={t.moves.judge(node.move ? written(node.move) : "")}>
       {MOVE_NAGS.map((nag) => (
         <button
           key={nag}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
 import type { Board, BoardState, Premove, Selection, ViewSettings } from "../board/index.ts";
+import { written } from "../game/notation.ts";
 import { chosenSet } from "../state/looks.ts";
 import {
   boardMemory,
@@ -52,6 +53,7 @@ export function BoardHost(props: Props) {
           variant,
           label,
           labels: t.board,
+          written,
           state: { ...given(state), ...rememberedSettings(variant) },
           onMove: (move) => latest.current.onMove?.(move),
           fetchSight: (cell) => latest.current.fetchSight?.(cell) ?? Promise.resolve(null),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Endgame, EndgameValue, Variant } from "../api/types.ts";
+import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { t } from "../text/index.ts";
 
@@ -46,7 +47,7 @@ export function EndgameMoves({ variant, record }: { variant: Variant; record: Ga
         </p>
       )}
       <ol class="endgame-moves" aria-label={words.moves}>
-        {endgame.moves.map(({ text, value }) => (
+        {endgame.moves.map(({ text, san, value }) => (
           <li key={text} class={`endgame-move endgame-${value.result}`} data-testid="endgame-move">
             <button
               type="button"
@@ -56,7 +57,7 @@ export function EndgameMoves({ variant, record }: { variant: Variant; record: Ga
                 if (move) record.play(move);
               }}
             >
-              {text}
+              {written({ text, san })}
             </button>
             <span class="tabular">
               {valueText(value)}

@@ -1,10 +1,12 @@
 import { useEffect } from "preact/hooks";
 import type { Analyst, Insight } from "../api/analysis.ts";
 import { serverless } from "../api/server.ts";
+import type { Variant } from "../api/types.ts";
 import type { GameRecord } from "../game/record.ts";
 import { forWhite, scoreText, share } from "../game/score.ts";
 import { engineHere, multiPv } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import { MoveText } from "./move-text.tsx";
 import { answerNearIfWanted } from "./near.ts";
 
 /** Keeps the engine looking at the place one is at, while it is switched on. */
@@ -61,6 +63,7 @@ function EvaluatedBy({ learned }: { learned: boolean }) {
 }
 
 interface PanelProps {
+  variant: Variant;
   analyst: Analyst;
   insight: Insight | null;
   record: GameRecord;
@@ -69,7 +72,7 @@ interface PanelProps {
 }
 
 /** The engine's switch, its judgement and its best lines; a click on a move tries the line up to there. */
-export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelProps) {
+export function AnalysisPanel({ variant, analyst, insight, record, on, toggle }: PanelProps) {
   const position = record.position.value;
   return (
     <div class="analysis-panel stack">
@@ -147,7 +150,7 @@ export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelPro
                         for (const step of line.pv.slice(0, i + 1)) record.play(step);
                       }}
                     >
-                      {move.text}
+                      <MoveText variant={variant} move={move} />
                     </button>
                   ))}
                 </span>

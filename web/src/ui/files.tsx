@@ -105,14 +105,10 @@ export function FilesPanel({ variant, fen, record, told, game }: Props) {
           testid="copy-whole"
           text={() => addressOf(recordUrl(variant, record))}
         />
-        {variant.board.flat && (
-          <>
-            <CopyButton label={t.files.copyPgn} text={pgn} testid="copy-pgn" />
-            <button type="button" class="btn" data-testid="download-pgn" onClick={() => save(pgn(), "pgn")}>
-              <Icon name="download" /> {t.files.downloadPgn}
-            </button>
-          </>
-        )}
+        <CopyButton label={t.files.copyPgn} text={pgn} testid="copy-pgn" />
+        <button type="button" class="btn" data-testid="download-pgn" onClick={() => save(pgn(), "pgn")}>
+          <Icon name="download" /> {t.files.downloadPgn}
+        </button>
         {game && (
           <>
             <CopyButton label={t.files.copyText} text={() => api.gameText(game)} testid="copy-game" />

@@ -3,11 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
 import { clockOf, wordsOf } from "../game/commands.ts";
 import { nagSign } from "../game/nags.ts";
+import { isUnwritten } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
 import { begins, isPass, lineFrom, moveNumber, mover, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
+import { MoveText } from "./move-text.tsx";
 
 type Start = Pick<Position, "fullmove" | "side">;
 
@@ -129,16 +131,17 @@ function MoveButton({ node, record, variant, viewer, hover }: Props & { node: No
   return (
     <button
       type="button"
-      class={node.main ? "move main" : "move"}
+      class={`move${node.main ? " main" : ""}${node.move && isUnwritten(node.move) ? " unwritten" : ""}`}
       aria-current={current ? "step" : undefined}
       title={isPass(node) ? t.moves.pass : node.move ? sentence(story(variant, node.move, viewer)) : undefined}
       data-testid="move"
       data-ply={node.ply}
+      data-move={node.move?.text}
       data-main={node.main || undefined}
       onClick={() => record.go(node)}
       onPointerEnter={() => hover?.(node.move && !isPass(node) ? node.move.to : null)}
     >
-      {node.move?.text}
+      {node.move && <MoveText variant={variant} move={node.move} />}
       {node.nags.length > 0 && (
         <span class="nags">
           <span aria-hidden="true">{node.nags.map(nagSign).join(" ")}</span>

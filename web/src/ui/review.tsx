@@ -3,6 +3,7 @@ import { Analyst } from "../api/analysis.ts";
 import { api, messageOf } from "../api/client.ts";
 import type { Color, Position, Variant } from "../api/types.ts";
 import { judgeBy } from "../game/judge.ts";
+import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { chances, mistakes } from "../game/review.ts";
 import { moveNumber, mover, movesTo, type Node } from "../game/tree.ts";
@@ -152,7 +153,7 @@ function Mistake({
   game,
 }: Pick<Props, "variant" | "record" | "start" | "game"> & { node: Node }) {
   const number = moveNumber(node, start);
-  const text = node.move?.text ?? "";
+  const text = node.move ? written(node.move) : "";
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const { variant: id, options, fen } = record.origin;

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { written } from "../game/notation.ts";
 import type { Problem, Step } from "../problems/problem.ts";
 import { t } from "../text/index.ts";
 
@@ -123,11 +124,15 @@ function Move({ problem, here, step, path, choose }: Props & { here: () => Step[
   );
 }
 
-/** "1. e1c1", "1… d7d5": full moves are counted from the side that begins. */
+/** "1. O-O-O", "1… d5": full moves are counted from the side that begins. */
 function numbered({ stipulation }: Props["problem"], here: readonly Step[]): string {
   const passed = here[0]?.part === "set" ? 1 : 0;
   const late = stipulation.manner === "help" && stipulation.half ? 1 : 0;
   const ply = plies(here) - 1 + passed + late;
   const number = Math.floor(ply / 2) + 1;
-  return `${number}${ply % 2 === 0 ? "." : "…"} ${here.at(-1)?.move ?? ""}`;
+  const last = here.at(-1);
+  // The sign of what is asked for follows a move that reaches it.
+  const san = last?.goal ? last.san?.replace(/[+#]$/, "") : last?.san;
+  const text = last?.move == null ? "" : written({ text: last.move, san });
+  return `${number}${ply % 2 === 0 ? "." : "…"} ${text}`;
 }

@@ -17,12 +17,12 @@ test("a link offers a problem, which is solved, clicked through and taken along"
   await expect(page.getByTestId("solve-verdict")).toContainText("One key: it is sound.");
 
   const steps = page.getByTestId("solution-step");
-  await expect(steps.first()).toHaveText("1. f6f7!");
+  await expect(steps.first()).toHaveText("1. Kf7!");
   await steps.filter({ hasText: "#" }).first().press("Enter");
   await expect(game.cell("h1")).toHaveAccessibleName(/White Rook/);
   expect(await faults(page)).toEqual([]);
   await page.getByTestId("tab-analysis").click();
-  await expect(page.getByTestId("move")).toHaveText(["f6f7", "--", "g1h1"]);
+  await expect(page.getByTestId("move")).toHaveText(["Kf7", "--", "Rh1#"]);
 
   await page.getByTestId("tab-solve").click();
   await page.getByTestId("solve-copy").click();
@@ -41,10 +41,10 @@ test("a series is played with the turns that are passed, which PGN and address k
   await page.getByTestId("solution-step").last().click();
   await page.getByTestId("tab-analysis").click();
   const moves = page.getByTestId("move");
-  await expect(moves).toHaveText(["f6f7", "--", "g1h1"]);
+  await expect(moves).toHaveText(["Kf7", "--", "Rh1#"]);
   await expect.poll(() => new URL(page.url()).searchParams.get("moves")).toBe("f6f7 -- g1h1");
   await page.reload();
-  await expect(moves).toHaveText(["f6f7", "--", "g1h1"]);
+  await expect(moves).toHaveText(["Kf7", "--", "Rh1#"]);
   await expect(page.getByTestId("result")).toContainText("White wins");
 });
 

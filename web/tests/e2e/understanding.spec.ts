@@ -27,7 +27,8 @@ test("one's own move is seen before the server has heard of it, then the reply, 
   release();
   await game.reaches(2);
   await expect(told).toHaveText(/^Black: \w+ moves, /);
-  await expect(game.moves.first()).toHaveAttribute("title", "You: Pawn moves, e2e4");
+  await expect(game.moves.first()).toHaveAttribute("title", "You: Pawn moves, e4");
+  await expect(game.moves.first()).toHaveText("e4");
 });
 
 test("a card describes the piece that is looked at, and why it can't move", async ({ page, game }) => {
@@ -115,7 +116,7 @@ test("what was captured and who leads stands beside the players", async ({ page,
   await expect(white.getByTestId("captured")).toHaveAttribute("data-symbol", "P");
   await expect(white.getByTestId("lead-white")).toHaveText(/^\+\d/);
   await expect(page.getByTestId("player-black").getByTestId("captured")).toHaveCount(0);
-  await expect(game.moves.first()).toHaveAttribute("title", "White: Pawn takes Pawn, e4d5");
+  await expect(game.moves.first()).toHaveAttribute("title", "White: Pawn takes Pawn, exd5");
 });
 
 test("an end without a royal is reported by the pieces that are missing, and the meter shows it", async ({
