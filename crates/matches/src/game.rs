@@ -89,7 +89,7 @@ struct Course {
 
 impl Course {
     fn new(opening: &Position, players: &ByColor<&mut Player>) -> Self {
-        let clock = |(initial, increment)| TimeControl { initial, increment };
+        let clock = |(initial, increment)| TimeControl::Fischer { initial, increment };
         let control = ByColor::new(|color| players[color].budget().clock.map(clock));
         let mut state = GameState::new(opening.clone(), Players::Two).with_clocks(control);
         state.run_clock(Time::ZERO);
@@ -107,7 +107,7 @@ impl Course {
     fn clocks(&self, side: Color, now: Time) -> Option<ByColor<Clock>> {
         let shown = |color| {
             let clocks = self.state.progress().clocks.as_ref()?;
-            let increment = clocks.control(color)?.increment;
+            let increment = clocks.control(color)?.increment();
             Some(Clock { remaining: clocks.left(color, now)?, increment, moves_to_go: None })
         };
         let own = shown(side)?;

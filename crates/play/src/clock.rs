@@ -6,13 +6,49 @@ use std::time::Duration;
 /// A point in time: what has passed since a moment that the caller has chosen once for the whole game.
 pub type Time = Duration;
 
-/// What a side has for the game, and gets for each move (Fischer's clock).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeControl {
-    /// For the whole game.
-    pub initial: Duration,
-    /// For each move that was made while the clock ran.
-    pub increment: Duration,
+/// How much time a side has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeControl {
+    /// A time for the whole game, and more with each move (Fischer's clock).
+    Fischer {
+        /// For the whole game.
+        initial: Duration,
+        /// For each move that was made while the clock ran.
+        increment: Duration,
+    },
+    /// The same time for each move, as in games by correspondence: what a move leaves of it is not kept.
+    PerMove(Duration),
+}
+
+impl TimeControl {
+    /// What a clock shows before the first move.
+    pub fn first(self) -> Duration {
+        match self {
+            Self::Fischer { initial, .. } => initial,
+            Self::PerMove(time) => time,
+        }
+    }
+
+    /// What a clock that showed `left` when a move was made shows from then on.
+    fn after_move(self, left: Duration) -> Duration {
+        match self {
+            Self::Fischer { increment, .. } => left.saturating_add(increment),
+            Self::PerMove(time) => time,
+        }
+    }
+
+    /// What comes with each move besides what is left.
+    pub fn increment(self) -> Duration {
+        match self {
+            Self::Fischer { increment, .. } => increment,
+            Self::PerMove(_) => Duration::ZERO,
+        }
+    }
+
+    /// Whether both players have to be there at once, so that the game is over in one sitting.
+    pub fn is_live(self) -> bool {
+        matches!(self, Self::Fischer { .. })
+    }
 }
 
 /// The clocks of both sides. A side without a time control has as much time as it likes.
@@ -83,7 +119,7 @@ impl Clocks {
 
     /// What both sides have before the first move.
     pub(crate) fn first_shown(&self) -> ByColor<Duration> {
-        self.control.map(|control| control.map_or(Duration::ZERO, |control| control.initial))
+        self.control.map(|control| control.map_or(Duration::ZERO, TimeControl::first))
     }
 
     /// Lets the running clock have begun at another time: nobody is charged for what its owner could not know yet.
@@ -124,7 +160,7 @@ impl Clocks {
             return;
         }
         if let (true, Some(control)) = (ran, self.control[mover]) {
-            self.left[mover] = self.left[mover].saturating_add(control.increment);
+            self.left[mover] = control.after_move(self.left[mover]);
         }
     }
 }
@@ -139,7 +175,7 @@ mod tests {
     }
 
     fn clocks() -> Clocks {
-        Clocks::new(ByColor::both(Some(TimeControl { initial: s(10), increment: s(1) })))
+        Clocks::new(ByColor::both(Some(TimeControl::Fischer { initial: s(10), increment: s(1) })))
     }
 
     #[test]
@@ -169,8 +205,23 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_for_each_move_begins_anew_with_it() {
+        const DAYS: Duration = s(3 * 86_400);
+        let mut clocks = Clocks::new(ByColor::both(Some(TimeControl::PerMove(DAYS))));
+        clocks.run(White, s(0));
+        assert_eq!(clocks.falls(), Some((White, DAYS)));
+        clocks.moved(White, Black, s(86_400));
+        assert_eq!(clocks.shown(), ByColor::both(DAYS));
+        assert_eq!(clocks.falls(), Some((Black, DAYS + s(86_400))));
+        assert_eq!(clocks.left(Black, s(2 * 86_400)), Some(s(2 * 86_400)));
+        // A second move of the same side in a row has the whole time, too.
+        clocks.moved(Black, Black, s(2 * 86_400));
+        assert_eq!((clocks.shown()[Black], clocks.falls()), (DAYS, Some((Black, DAYS + s(2 * 86_400)))));
+    }
+
+    #[test]
     fn stored_clocks_go_on_where_they_were() {
-        let control = ByColor { white: Some(TimeControl { initial: s(10), increment: s(1) }), black: None };
+        let control = ByColor { white: Some(TimeControl::Fischer { initial: s(10), increment: s(1) }), black: None };
         let left = ByColor { white: s(7), black: s(0) };
         let clocks = Clocks::restored(control, left, Some((White, s(50))));
         assert_eq!((clocks.control(White), clocks.control(Black)), (control.white, None));

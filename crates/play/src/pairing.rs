@@ -84,6 +84,11 @@ impl<P> Pairing<P> {
         }
     }
 
+    /// Whether the first move has its time, too: where both have days for each move, nobody waits for it longer.
+    pub fn clock_runs_at_once(&self) -> bool {
+        self.opponent == Opponent::Friend && matches!(self.control, Some(TimeControl::PerMove(_)))
+    }
+
     /// The clocks before the game, if it has any.
     pub fn clocks(&self) -> Option<Clocks> {
         self.control.map(|control| Clocks::new(ByColor::both(Some(control))))

@@ -239,7 +239,7 @@ impl GameState {
             return Err(Refused::TimeUp);
         }
         match action {
-            Action::Begin => self.begin(),
+            Action::Begin => self.begin(now),
             Action::Move(m) => self.make(by, m, now),
             Action::Resign => {
                 self.must_be_playing()?;
@@ -278,10 +278,13 @@ impl GameState {
         }
     }
 
-    fn begin(&mut self) -> Result<Effect, Refused> {
+    fn begin(&mut self, now: Time) -> Result<Effect, Refused> {
         match self.status() {
             Status::Open => {
                 self.progress.open = false;
+                if self.clock_runs_at_once() {
+                    self.run_clock(now);
+                }
                 Ok(Effect::Begun)
             }
             Status::Playing | Status::Finished => Err(Refused::Begun),
@@ -309,6 +312,13 @@ impl GameState {
             self.end(Ending::Rules(outcome), now);
         }
         Ok(Effect::Moved)
+    }
+
+    /// Whether the first move has its time, too: two players with a time for each move.
+    fn clock_runs_at_once(&self) -> bool {
+        let side = self.side_to_move();
+        let control = self.progress.clocks.as_ref().and_then(|clocks| clocks.control(side));
+        self.players == Players::Two && matches!(control, Some(TimeControl::PerMove(_)))
     }
 
     fn offer(&mut self, by: Color, what: Offer, now: Time) -> Result<Effect, Refused> {
@@ -375,7 +385,7 @@ impl GameState {
     /// increments of these count. Where that is not known, in a game of an earlier release, they show what they did at
     /// the first point after it that is.
     fn put_clocks_back(&mut self, taken: usize, now: Time) {
-        let (side, plies) = (self.side_to_move(), self.plies());
+        let (side, plies, at_once) = (self.side_to_move(), self.plies(), self.clock_runs_at_once());
         let before = self.clocks_after(plies).or_else(|| self.shown.iter().skip(plies).find_map(|shown| *shown));
         let Some(clocks) = &mut self.progress.clocks else { return };
         clocks.stop(now);
@@ -386,7 +396,7 @@ impl GameState {
                 *last = Some(before);
             }
         }
-        if plies > 0 {
+        if plies > 0 || at_once {
             clocks.run(side, now);
         }
     }

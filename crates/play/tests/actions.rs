@@ -107,7 +107,7 @@ proptest! {
     fn what_is_refused_changes_nothing_and_what_is_done_keeps_the_game_whole(
         game in 0..GAMES.len(), players in players(), open in any::<bool>(), steps in prop::collection::vec(step(), 0..80)
     ) {
-        let control = ByColor::both(Some(TimeControl { initial: INITIAL, increment: INCREMENT }));
+        let control = ByColor::both(Some(TimeControl::Fischer { initial: INITIAL, increment: INCREMENT }));
         let mut state = GameState::new(start(game), players).with_clocks(control);
         if open {
             let progress = Progress { open, ..state.progress().clone() };
@@ -243,7 +243,7 @@ fn two_agree_on_a_draw_and_another_game() {
 
 #[test]
 fn a_flag_falls_when_it_is_time_and_nothing_is_done_after_it() {
-    let control = ByColor { white: Some(TimeControl { initial: INITIAL, increment: INCREMENT }), black: None };
+    let control = ByColor { white: Some(TimeControl::Fischer { initial: INITIAL, increment: INCREMENT }), black: None };
     let mut state = chess(Players::Two).with_clocks(control);
     state.run_clock(Time::ZERO);
     assert_eq!(
@@ -263,7 +263,8 @@ struct Timed {
 
 impl Timed {
     fn new(players: Players, increment: u64) -> Self {
-        let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(increment) };
+        let control =
+            TimeControl::Fischer { initial: Duration::from_secs(60), increment: Duration::from_secs(increment) };
         let state = GameState::new(start(0), players).with_clocks(ByColor::both(Some(control)));
         Self { state, now: Duration::from_secs(1_000) }
     }

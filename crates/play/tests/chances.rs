@@ -82,7 +82,8 @@ fn every_game_can_be_won_at_the_start() {
 /// How a game ends in which the flag of a side falls.
 fn flagged(game: &str, fen: &str) -> Ending {
     let position = Position::from_fen(&rules(game), fen).unwrap();
-    let control = ByColor::both(Some(TimeControl { initial: Duration::from_secs(1), increment: Duration::ZERO }));
+    let control =
+        ByColor::both(Some(TimeControl::Fischer { initial: Duration::from_secs(1), increment: Duration::ZERO }));
     let mut state = GameState::new(position, Players::Two).with_clocks(control);
     state.run_clock(Time::ZERO);
     assert_eq!(state.apply(Color::White, Action::Flag, Duration::from_secs(1)), Ok(Effect::Ended));

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
 use crate::keys::Keys;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
 use crate::resources::{Lane, Resources};
@@ -28,6 +29,7 @@ pub(crate) struct Shared {
     pub variants: Variants,
     pub cards: Cards,
     pub rooms: Rooms,
+    pub lobby: Lobby,
     pub engines: EnginePool,
     pub passwords: Passwords,
     pub resources: Resources,
@@ -62,10 +64,28 @@ impl App {
             metrics,
             store,
             rooms: Rooms::default(),
+            lobby: Lobby::default(),
             engines,
             passwords,
             ending: watch::Sender::new(false),
         }))
+    }
+
+    /// What all handlers share of a server at which nobody listens, with its data in a folder and these players.
+    #[cfg(test)]
+    pub async fn for_tests(config: Config, players: &[&str]) -> Self {
+        let metrics = Arc::new(Metrics::new());
+        let store = Store::open(&config, config.address, metrics.clone()).await.unwrap();
+        for player in players {
+            let newcomer = crate::store::Write::NewPlayer { id: (*player).into(), name: (*player).to_owned() };
+            // Who is there already stays.
+            let _ = store.writer().write(vec![newcomer]).await;
+        }
+        let keys = Keys::read(&config.data).unwrap();
+        let resources = Resources::new(config.limits.clone(), metrics.clone());
+        let engines = EnginePool::start(1, 1, metrics.clone(), resources.ledger()).unwrap();
+        let passwords = Passwords::start(resources.ledger()).unwrap();
+        Self::new(config, keys, store, engines, passwords, resources, metrics)
     }
 
     /// Announces that the server ends.

@@ -45,6 +45,10 @@ pub struct Limits {
     pub sockets_each: usize,
     /// Games of one player that are not over, at once.
     pub games_each: usize,
+    /// Open seeks of one player.
+    pub seeks_each: usize,
+    /// Open seeks of all players.
+    pub seeks: usize,
     /// Games of the workshop that one account may have published.
     pub published_each: usize,
     /// Requests of one network in a second, in the long run; four times as many in a burst.
@@ -103,6 +107,8 @@ impl Default for Limits {
             network_connections: 512,
             sockets_each: 16,
             games_each: 64,
+            seeks_each: 10,
+            seeks: 2_000,
             published_each: 50,
             requests: 50,
             messages: 20,

@@ -10,6 +10,9 @@ use std::time::Duration;
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
 
+/// How often it is looked up whose clocks fall soon, and who has left the lobby.
+const WATCH: Duration = Duration::from_secs(10);
+
 /// How often the server removes stored data that nobody needs and notes who is here.
 const CLEARANCE: Duration = Duration::from_millis(NOTED.unsigned_abs());
 
@@ -21,9 +24,12 @@ impl App {
     pub async fn keep_house(self) {
         match Rooms::wake(&self).await {
             Ok(0) => {}
-            Ok(games) => tracing::info!(games, "games with running clocks go on"),
+            Ok(games) => tracing::info!(games, "games in which the engine is to move go on"),
             Err(error) => tracing::error!(error.message, "running games can't be found"),
         }
+        let mut seeks_changed = self.store.seeks_changed();
+        seeks_changed.mark_changed();
+        let mut watch = tokio::time::interval(WATCH);
         let mut sweep = tokio::time::interval(SWEEP);
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
         let mut clearance = tokio::time::interval(CLEARANCE);
@@ -37,6 +43,14 @@ impl App {
                     self.keep_spent().await;
                 }
                 _ = heartbeat.tick() => self.beat().await,
+                _ = watch.tick() => {
+                    if let Err(error) = Rooms::set_alarms(&self).await {
+                        tracing::warn!(error.message, "it is not known whose clocks fall soon");
+                    }
+                    self.lobby.end_of_absent(&self).await;
+                }
+                // The sender lives as long as the store.
+                Ok(()) = seeks_changed.changed() => self.lobby.read_again(&self).await,
                 _ = clearance.tick() => {
                     Rooms::note_present(&self).await;
                     self.store.keep_house().await;

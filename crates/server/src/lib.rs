@@ -12,6 +12,7 @@ mod error;
 mod housekeeping;
 mod http;
 mod keys;
+mod lobby;
 mod memory;
 mod metrics;
 mod passwords;

@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 14] = [
+const TABLES: [Table; 15] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -69,6 +69,7 @@ const TABLES: [Table; 14] = [
             ("creator", "Who has begun it."),
             ("initial_ms", "The time that each has."),
             ("increment_ms", "The time that comes with each move."),
+            ("move_ms", "The time for each move, if it has one."),
             ("created", "When it was begun."),
             ("status", "Whether it waits, goes on or is over."),
             ("plies", "How many moves were made."),
@@ -84,6 +85,7 @@ const TABLES: [Table; 14] = [
             ("rematch_offer", "Who asks for another game."),
             ("next", "Which game is the rematch."),
             ("updated", "When it last changed."),
+            ("to_move", "Whose turn it is."),
             ("changed", "When a move was last made or taken back, counted in hours for which the server has run."),
         ],
     },
@@ -137,6 +139,23 @@ const TABLES: [Table; 14] = [
             ("skeleton", "What the name looks like."),
             ("player", "That it was yours."),
             ("since", "When you changed it, counted in hours for which the server has run."),
+        ],
+    },
+    Table {
+        name: "seeks",
+        what: "Your open seeks in the lobby",
+        kept: "Until somebody accepts it, you withdraw it or delete your account, for 14 days at most; with a clock for the whole \
+               game until you have left for a minute.",
+        columns: &[
+            ("id", "The seek's random number."),
+            ("player", "That it is yours: everybody sees your name beside it."),
+            ("wanted", "Which games you would like to play."),
+            ("side", "Which side you would like to play."),
+            ("initial_ms", "The time that each has."),
+            ("increment_ms", "The time that comes with each move."),
+            ("move_ms", "The time for each move."),
+            ("created", "When you created it."),
+            ("begun", "The same, counted in hours for which the server has run, by which it ends."),
         ],
     },
     Table {

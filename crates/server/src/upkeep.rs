@@ -133,6 +133,7 @@ mod tests {
     use crate::store::faults::session::{self, Step};
     use crate::store::tests::open;
     use proptest::prelude::*;
+    use spielraum_play::TimeControl;
     use tempfile::TempDir;
 
     /// A folder with what the recorded session stores, less what it removes in the end.
@@ -358,7 +359,7 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for name in ["schema-2.sql", "schema-3.sql", "schema-4.sql", "schema-5.sql"] {
+        for name in ["schema-2.sql", "schema-3.sql", "schema-4.sql", "schema-5.sql", "schema-7.sql"] {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();
@@ -372,6 +373,9 @@ mod tests {
                 let (record, _) = store.game(&id.into()).await.unwrap().unwrap();
                 let running = record.progress.clocks.unwrap().running().unwrap().0;
                 assert_eq!(running, spielraum_rules::Color::Black, "{name} {id}");
+                assert_eq!(record.to_move, running, "{name} {id}");
+                let [initial, increment] = [600, 3].map(Duration::from_secs);
+                assert_eq!(record.pairing.control, Some(TimeControl::Fischer { initial, increment }));
             }
             store.close().await;
             let findings = fsck(restored.path(), None, |_| ()).unwrap();
@@ -379,7 +383,7 @@ mod tests {
             // What was published then is shown, as it was.
             let text = exported(&restored, None);
             let published: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"published\"")).collect();
-            assert_eq!(published.len(), usize::from(name == "schema-5.sql"));
+            assert_eq!(published.len(), usize::from(name >= "schema-5.sql"));
             assert!(published.iter().all(|line| line.ends_with("\"shown\":1795377000012}}")), "{published:?}");
             // An export of that version says nothing of it.
             let (again, _) = imported(&text.replace(",\"shown\":1795377000012", "")).unwrap();

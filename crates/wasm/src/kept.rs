@@ -1,7 +1,7 @@
 //! What is kept of a game.
 
 use serde::{Deserialize, Serialize};
-use spielraum_wire::{ClockRequest, Color, Offer, Opponent, Options};
+use spielraum_wire::{Color, Offer, Opponent, Options, TimeControl};
 
 /// Everything that is kept of a game.
 #[derive(Clone, Deserialize, Serialize)]
@@ -17,7 +17,7 @@ pub(crate) struct Local {
     pub side: Color,
     /// What he is called.
     pub name: String,
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<TimeControl>,
     pub created: i64,
     /// The id of the rematch.
     pub next: Option<String>,

@@ -22,7 +22,7 @@ pub enum Opponent {
 }
 
 /// A side to play, or either.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SideWish {
     White,
@@ -30,15 +30,25 @@ pub enum SideWish {
     Random,
 }
 
-/// A time control.
+/// A time control. A game without one takes as long as its players like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct ClockRequest {
-    /// Seconds for the game, 1 to 86,400.
-    #[schema(minimum = 1, maximum = 86400)]
-    pub initial: u32,
-    /// Seconds for each move, 0 to 3,600.
-    #[schema(maximum = 3600)]
-    pub increment: u32,
+#[serde(untagged)]
+pub enum TimeControl {
+    /// A time for the whole game, and more with each move.
+    Fischer {
+        /// Seconds for the game, 1 to 86,400.
+        #[schema(minimum = 1, maximum = 86400)]
+        initial: u32,
+        /// Seconds for each move, 0 to 3,600.
+        #[schema(maximum = 3600)]
+        increment: u32,
+    },
+    /// Days for each move, of which nothing is kept for the next one.
+    PerMove {
+        /// 1 to 14.
+        #[schema(minimum = 1, maximum = 14)]
+        days: u32,
+    },
 }
 
 /// A game to be begun.
@@ -53,7 +63,7 @@ pub struct GameRequest {
     pub fen: Option<String>,
     pub opponent: Opponent,
     pub side: SideWish,
-    pub clock: Option<ClockRequest>,
+    pub clock: Option<TimeControl>,
 }
 
 /// Which games are asked for.
@@ -66,6 +76,9 @@ pub struct GamesQuery {
     /// Only one's own.
     #[serde(default)]
     pub mine: bool,
+    /// Only those against people that wait for one's own move, the one whose time is up first first, without pages.
+    #[serde(default)]
+    pub turn: bool,
     /// What the previous page returned as `next`; without it the first page.
     pub page: Option<String>,
 }
@@ -93,6 +106,12 @@ pub struct GameSummary {
     pub result: Option<GameResult>,
     /// How many plies were played.
     pub ply: u32,
+    /// The time control of both sides.
+    pub clock: Option<TimeControl>,
+    /// Who is to move, while the game goes on.
+    pub turn: Option<Color>,
+    /// When the time of the side to move is up, if its clock runs, in milliseconds since 1970.
+    pub due: Option<i64>,
     /// Milliseconds since 1970.
     pub created: i64,
     pub updated: i64,
@@ -175,12 +194,8 @@ pub struct Game {
 /// The clocks of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Clock {
-    /// Seconds for the game.
-    #[schema(minimum = 1, maximum = 86400)]
-    pub initial: u32,
-    /// Seconds for each move.
-    #[schema(maximum = 3600)]
-    pub increment: u32,
+    #[serde(flatten)]
+    pub control: TimeControl,
     /// What White had left at `at`, in milliseconds.
     pub white: i64,
     /// What Black had left at `at`, in milliseconds.

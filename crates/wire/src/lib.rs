@@ -8,6 +8,7 @@
 
 mod analysis;
 mod game;
+mod lobby;
 mod player;
 mod position;
 mod solve;
@@ -17,6 +18,7 @@ mod workshop;
 
 pub use analysis::*;
 pub use game::*;
+pub use lobby::*;
 pub use player::*;
 pub use position::*;
 pub use solve::*;

@@ -58,6 +58,11 @@ id! {
 }
 
 id! {
+    /// The id of an open seek.
+    SeekId
+}
+
+id! {
     /// The id of a session: a hash of its secret.
     SessionId
 }
@@ -80,6 +85,24 @@ impl GameId {
     /// There is no game of this id.
     pub fn unknown() -> ApiError {
         ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.")
+    }
+}
+
+impl SeekId {
+    /// A new id, short enough for a link.
+    pub fn random() -> Self {
+        Self::stored(&short())
+    }
+
+    /// The seek that a client names.
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
+        let possible = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if possible { Ok(Self::stored(text)) } else { Err(Self::gone()) }
+    }
+
+    /// There is no such seek, or no longer.
+    pub fn gone() -> ApiError {
+        ApiError::conflict("seek-gone", "This seek is no longer open: somebody has accepted it, or it was withdrawn.")
     }
 }
 

@@ -6,11 +6,13 @@ mod moderation;
 pub(crate) mod names;
 pub(crate) mod passwords;
 mod record;
+mod seek;
 
 pub(crate) use event::GameEvent;
-pub(crate) use ids::{DefinitionId, GameId, PlayerId, SessionId};
+pub(crate) use ids::{DefinitionId, GameId, PlayerId, SeekId, SessionId};
 pub use moderation::{ReportFilter, ShelfFilter};
-pub(crate) use record::{LEFT, Record, STALLED};
+pub(crate) use record::{LEFT, Record, STALLED, first_to_move};
+pub(crate) use seek::{Choice, Group, Seek, Sought, Wanted, Wish};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -2,7 +2,7 @@
 
 use super::{GameId, PlayerId};
 use crate::error::{ApiError, ApiResult};
-use crate::time::Moment;
+use crate::time::{Moment, point};
 use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status};
 use spielraum_rules::Color;
 
@@ -25,6 +25,8 @@ pub(crate) struct Record {
     /// The rematch.
     pub next: Option<GameId>,
     pub plies: u32,
+    /// The side to move, even when the game is over.
+    pub to_move: Color,
     /// Milliseconds since 1970.
     pub created: i64,
     pub updated: i64,
@@ -35,7 +37,12 @@ pub(crate) struct Record {
 impl Record {
     /// A game before its first move, with a new id.
     pub fn begin(pairing: Pairing<PlayerId>, creator: PlayerId, at: Moment) -> Self {
-        let progress = Progress { open: pairing.free().is_some(), clocks: pairing.clocks(), ..Progress::default() };
+        let (open, to_move) = (pairing.free().is_some(), first_to_move(&pairing.start));
+        let mut clocks = pairing.clocks();
+        if let Some(clocks) = clocks.as_mut().filter(|_| !open && pairing.clock_runs_at_once()) {
+            clocks.run(to_move, point(at.time));
+        }
+        let progress = Progress { open, clocks, ..Progress::default() };
         Self {
             id: GameId::random(),
             pairing,
@@ -43,6 +50,7 @@ impl Record {
             progress,
             next: None,
             plies: 0,
+            to_move,
             created: at.time,
             updated: at.time,
             changed: at.lived,
@@ -57,6 +65,7 @@ impl Record {
         }
         self.progress = game.progress().clone();
         self.plies = plies;
+        self.to_move = game.side_to_move();
         self.updated = at.time;
     }
 
@@ -150,6 +159,11 @@ impl Record {
     pub fn person_to_move(&self, to_move: Color) -> bool {
         self.pairing.person(to_move).is_some() && self.status() == Status::Playing
     }
+}
+
+/// The side to move in a position, of which the second field of its FEN says it.
+pub(crate) fn first_to_move(fen: &str) -> Color {
+    if fen.split(' ').nth(1) == Some("b") { Color::Black } else { Color::White }
 }
 
 impl From<Refused> for ApiError {

@@ -10,6 +10,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
 use crate::rooms::Command;
 use crate::store::{Filter, Limit, Place, Write};
+use crate::variants::workshop::first_play;
 use crate::wire::{self, SideWish, translate};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -79,19 +80,6 @@ pub(crate) async fn begin(
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
 }
 
-/// What is to be written for the shelf because a player plays a definition: it shows a game from its first play by somebody
-/// besides its publisher on.
-async fn first_play(
-    app: &App,
-    client: Client,
-    definition: DefinitionId,
-    player: &PlayerId,
-) -> ApiResult<Option<Write>> {
-    let counts =
-        app.store.awaits_player(&definition, player).await? && app.resources.rate_limits.first_play(client, player);
-    Ok(counts.then(|| Write::Played { definition, player: player.clone() }))
-}
-
 /// A page of games, the latest first: one's own, or those that people play against each other.
 #[utoipa::path(get, operation_id = "listGames", path = "/api/games", tag = "games", params(wire::GamesQuery),
     responses((status = 200, body = wire::Games), (status = 400, body = wire::Problem)))]
@@ -109,6 +97,13 @@ pub(crate) async fn list(
     if query.mine && player.is_none() {
         return Ok(axum::Json(wire::Games { games: Vec::new(), next: None }));
     }
+    if query.turn {
+        let records = match player {
+            Some(player) => app.store.turns(player).await?,
+            None => Vec::new(),
+        };
+        return summaries(&app, &records, None, player.as_ref()).await;
+    }
     let filter = Filter {
         variant: query.variant,
         status: query.status.map(Into::into),
@@ -116,9 +111,19 @@ pub(crate) async fn list(
         after,
     };
     let (records, next) = app.store.games(filter).await?;
+    summaries(&app, &records, next, player.as_ref()).await
+}
+
+/// Games in a line each, as a player sees them.
+async fn summaries(
+    app: &App,
+    records: &[Record],
+    next: Option<Place>,
+    player: Option<&PlayerId>,
+) -> ApiResult<axum::Json<wire::Games>> {
     let ids: Vec<&PlayerId> = records.iter().flat_map(Record::people).collect();
     let names = app.store.names(&ids).await?;
-    let games = records.iter().map(|record| translate::game_summary(record, &names, player.as_ref())).collect();
+    let games = records.iter().map(|record| translate::game_summary(record, &names, player)).collect();
     Ok(axum::Json(wire::Games { games, next: next.map(|place| place.to_string()) }))
 }
 

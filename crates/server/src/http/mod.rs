@@ -11,6 +11,8 @@ mod games;
 mod guard;
 mod identity;
 mod listen;
+mod lobby;
+mod lobby_socket;
 mod packing;
 mod pages;
 mod people;
@@ -47,7 +49,10 @@ macro_rules! interface {
                 title = "Spielraum",
                 description = "Chess games in up to three dimensions: variants, positions, games, analysis."
             ),
-            components(schemas(wire::GameRequestMessage, wire::GameMessage, wire::AnalysisRequest, wire::AnalysisMessage)),
+            components(schemas(
+                wire::GameRequestMessage, wire::GameMessage, wire::LobbyRequestMessage, wire::LobbyMessage,
+                wire::AnalysisRequest, wire::AnalysisMessage
+            )),
             paths($($module::$handler),*)
         )]
         struct Description;
@@ -87,6 +92,11 @@ interface! {
     games::text(__path_text),
     games::import(__path_import),
     game_socket::open(__path_open),
+    lobby::list(__path_list),
+    lobby::seek(__path_seek),
+    lobby::accept(__path_accept),
+    lobby::withdraw(__path_withdraw),
+    lobby_socket::open(__path_open),
     analysis::open(__path_open),
     players::me(__path_me),
     players::rename(__path_rename),

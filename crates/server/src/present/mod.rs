@@ -1,8 +1,10 @@
 //! The presenter: makes each viewer's messages of a game and its events. Here alone they become types of the wire.
 
 mod history;
+mod lobby;
 
 pub(crate) use history::History;
+pub(crate) use lobby::{seek, seeks};
 
 use crate::domain::{GameEvent, PlayerId, Record};
 use crate::time::Moment;

@@ -42,6 +42,10 @@ impl<K: Eq + Hash + Clone> Counts<K> {
         Self(Arc::default())
     }
 
+    fn has(&self, key: &K) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(key)
+    }
+
     fn take(&self, key: K, most: usize) -> Option<Held<K>> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&key).copied().unwrap_or(0);
@@ -108,6 +112,11 @@ impl Numbers {
     pub fn connection(&self, peer: IpAddr) -> Option<Connection> {
         let held = self.connections.take(network(peer), self.limits.network_connections)?;
         Some(Connection { _held: held })
+    }
+
+    /// Whether a player has a socket open.
+    pub fn is_here(&self, player: &PlayerId) -> bool {
+        self.players.has(player)
     }
 
     /// Lets a socket be opened by a player, or by somebody who is none.

@@ -213,10 +213,11 @@ impl Room {
     }
 
     /// The clock of a game that is not in memory has fallen.
-    async fn open_for_its_clock(app: App, id: GameId) {
+    pub(super) async fn open_for_its_clock(app: App, id: GameId) {
         let mut wait = AGAIN;
         while let Err(error) = app.rooms.room(&app, &id).await {
             if error.kind == ErrorKind::NotFound {
+                app.rooms.ring_no_more(&id);
                 return;
             }
             tracing::error!(game = id.as_str(), error.message, "a game whose clock has fallen can't be opened");

@@ -1,4 +1,4 @@
-//! Game rooms: games that somebody looks at or whose clock runs, in memory.
+//! Game rooms: games that somebody looks at, or in which something happens soon by itself, in memory.
 
 mod actions;
 mod broadcast;

@@ -7,11 +7,13 @@ use crate::app::App;
 use crate::domain::{DefinitionId, GameEvent};
 use crate::domain::{GameId, PlayerId};
 use crate::error::{ApiError, ApiResult};
-use crate::store::{Running, Write};
+use crate::store::Write;
+use crate::time::{duration, milliseconds, now, point};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 use tokio::sync::{MutexGuard as Locked, RwLockWriteGuard};
 
 /// Something concerns several games: no room is opened until this is dropped.
@@ -29,6 +31,9 @@ impl Drop for Closed<'_> {
 
 /// How many players are noted as present with one write, so that moves need not wait for long.
 const NOTED_AT_ONCE: usize = 256;
+
+/// How long before its clock falls a game that is not in memory is given an alarm. Until then it costs no memory.
+const AHEAD: Duration = Duration::from_secs(60);
 
 impl Rooms {
     /// The room of a game; it is opened if it is not open yet.
@@ -76,14 +81,15 @@ impl Rooms {
     }
 
     /// Closes the rooms that nobody needs. Where a clock runs the room is opened again when it falls, if nobody comes
-    /// before.
+    /// before: by the wait that there is, or, if that is long, by [`Self::set_alarms`].
     pub fn sweep(app: &App) {
+        let soon = point(now()).saturating_add(AHEAD);
         let mut rooms = app.rooms.rooms();
         // Nobody can get hold of a room while the map is locked; who has one already is counted.
         rooms.retain(|id, cell| {
             let needed = Arc::strong_count(cell) > 1
                 || cell.get().is_some_and(|room| Arc::strong_count(room) > 1 || !room.is_idle());
-            if !needed && let Some(alarm) = cell.get().and_then(|room| room.alarm()) {
+            if !needed && let Some(alarm) = cell.get().and_then(|room| room.alarm(soon)) {
                 app.rooms.alarms().insert(id.clone(), alarm);
             }
             needed
@@ -224,29 +230,39 @@ impl Rooms {
         tokio::spawn(removing).await.map_err(ApiError::internal)?
     }
 
-    /// Lets all games whose clocks run go on, and says how many there are. A room is opened when something is to happen in
-    /// it by itself: at once where the engine is to move, otherwise when the clock falls, if nobody comes before.
+    /// Opens all games in which the engine is to move while a clock runs, and says how many there are.
     pub async fn wake(app: &App) -> ApiResult<usize> {
-        let running = app.store.running().await?;
-        let count = running.len();
-        let (engines, people): (Vec<_>, Vec<_>) = running.into_iter().partition(|game| game.engine);
-        tokio::spawn(Self::open_all(app.clone(), engines, |_| None));
-        tokio::spawn(Self::open_all(app.clone(), people, |game| Some(game.falls)));
+        let games = app.store.engine_moves().await?;
+        let count = games.len();
+        let app = app.clone();
+        tokio::spawn(async move {
+            for id in games {
+                if let Err(error) = app.rooms.room(&app, &id).await {
+                    tracing::error!(game = id.as_str(), error.message, "a game with running clocks can't go on");
+                }
+            }
+        });
         Ok(count)
     }
 
-    /// Opens rooms one after another, each at its time, until the server ends.
-    async fn open_all(app: App, games: Vec<Running>, at: impl Fn(&Running) -> Option<i64>) {
-        for game in games {
-            let wait = at(&game).map_or(0, |at| at - crate::time::now());
-            tokio::select! {
-                () = tokio::time::sleep(crate::time::duration(wait)) => {}
-                () = app.ended() => return,
+    /// Sets an alarm for each game that is not in memory and whose clock falls soon; it opens the room.
+    pub async fn set_alarms(app: &App) -> ApiResult<()> {
+        for game in app.store.falling(now() + milliseconds(AHEAD)).await? {
+            if app.rooms.rooms().contains_key(&game.id) {
+                continue;
             }
-            if let Err(error) = app.rooms.room(&app, &game.id).await {
-                tracing::error!(game = game.id.as_str(), error.message, "a game with running clocks can't go on");
+            let mut alarms = app.rooms.alarms();
+            if !alarms.contains_key(&game.id) {
+                let (app, id, wait) = (app.clone(), game.id.clone(), duration(game.at - now() + 1));
+                let ringing = async move {
+                    tokio::time::sleep(wait).await;
+                    // The room ends this task when it is open.
+                    tokio::spawn(Room::open_for_its_clock(app, id));
+                };
+                alarms.insert(game.id, tokio::spawn(ringing).abort_handle());
             }
         }
+        Ok(())
     }
 }
 

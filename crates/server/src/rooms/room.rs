@@ -1,5 +1,5 @@
-//! A room: a game that somebody looks at or whose clock runs, in memory. Everything that happens to it happens
-//! under its lock, is stored, and is then sent to all who are there.
+//! A room: a game that somebody looks at, or in which something happens soon by itself, in memory. Everything that
+//! happens to it happens under its lock, is stored, and is then sent to all who are there.
 
 use super::crowd::{Crowd, Pace, Visitor};
 use super::outbox::{Inbox, WeakOutbox};
@@ -113,9 +113,16 @@ impl Room {
         })
     }
 
-    /// What waits for the running clock to fall, which goes on when the room is gone.
-    pub fn alarm(&self) -> Option<AbortHandle> {
-        self.state.try_lock().ok()?.flag.take()
+    /// What waits for the running clock to fall, which goes on when the room is gone. If the clock falls after a point in
+    /// time the wait ends: the game is found in the database when it is time.
+    pub fn alarm(&self, until: Time) -> Option<AbortHandle> {
+        let mut state = self.state.try_lock().ok()?;
+        let soon = state.falls().is_some_and(|falls| falls <= until);
+        let alarm = state.flag.take()?;
+        if !soon {
+            alarm.abort();
+        }
+        soon.then_some(alarm)
     }
 
     /// Reads the game as it stands.

@@ -1,7 +1,7 @@
 //! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
 
 use super::rows::GameRow;
-use super::{FILE, StoreError, schema};
+use super::{FILE, StoreError, schema, seeks};
 use crate::domain::{Record, names, passwords};
 use rusqlite::Connection;
 use std::path::Path;
@@ -75,6 +75,9 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     while let Some(row) = rows.next()? {
         let (definition, summary): (String, String) = (row.get(0)?, row.get(1)?);
         findings.take_up(&format!("published {definition}"), judge.published(&definition, &summary));
+    }
+    for id in seeks::unreadable(&connection)? {
+        findings.take_up(&format!("seek {id}"), Err("what is wanted can't be read".to_owned()));
     }
     let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
     let mut rows = query.query([])?;

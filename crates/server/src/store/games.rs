@@ -52,14 +52,18 @@ pub(crate) struct Made {
     pub clocks: Vec<Option<Shown>>,
 }
 
-/// A game whose clock runs.
-pub(crate) struct Running {
+/// A game whose clock falls.
+pub(crate) struct Falling {
     pub id: GameId,
-    /// When the clock will have fallen, in milliseconds since 1970.
-    pub falls: i64,
-    /// Whether the engine is to move.
-    pub engine: bool,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
 }
+
+/// When the clock of a game falls that runs. An index has the games in this order.
+const FALLS: &str = "running_since + iif(running = 'black', black_ms, white_ms)";
+
+/// Games that wait for a player, at most.
+const TURNS: usize = 200;
 
 impl Store {
     /// A game and its moves.
@@ -92,16 +96,36 @@ impl Store {
         Ok((games, next))
     }
 
-    /// The games whose clocks run, the first that something is to happen in first.
-    pub async fn running(&self) -> Result<Vec<Running>, StoreError> {
+    /// The games whose clocks fall until a point in time, if nothing happens before, the first one first.
+    pub async fn falling(&self, until: i64) -> Result<Vec<Falling>, StoreError> {
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(&falling_query())?;
+                let read = |row: &Row<'_>| Ok(Falling { id: row.get(0)?, at: row.get(1)? });
+                query.query_map([until], read)?.collect()
+            })
+            .await
+    }
+
+    /// The games in which the engine is to move while a clock runs, the first whose clock falls first.
+    pub async fn engine_moves(&self) -> Result<Vec<GameId>, StoreError> {
         self.readers
             .read(|connection| {
-                let mut query = connection.prepare(
-                    "SELECT id, running_since + iif(running = 'black', black_ms, white_ms) AS falls, engine IS running
-                     FROM games WHERE running_since IS NOT NULL ORDER BY falls",
-                )?;
-                let read = |row: &Row<'_>| Ok(Running { id: row.get(0)?, falls: row.get(1)?, engine: row.get(2)? });
-                query.query_map([], read)?.collect()
+                let mut query = connection.prepare(&format!(
+                    "SELECT id FROM games WHERE running_since IS NOT NULL AND engine = running ORDER BY {FALLS}"
+                ))?;
+                query.query_map([], |row| row.get(0))?.collect()
+            })
+            .await
+    }
+
+    /// The games against people that wait for a player's move, those whose time is up first first.
+    pub async fn turns(&self, player: &PlayerId) -> Result<Vec<Record>, StoreError> {
+        let player = player.clone();
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(&turns_query())?;
+                query.query_map([player], read)?.collect()
             })
             .await
     }
@@ -116,6 +140,27 @@ impl Store {
             })
             .await
     }
+}
+
+/// The query for the games whose clocks fall until a point in time.
+pub(super) fn falling_query() -> String {
+    format!("SELECT id, {FALLS} FROM games WHERE running_since IS NOT NULL AND {FALLS} <= ?1 ORDER BY {FALLS}")
+}
+
+/// The query for the games that wait for a player's move.
+pub(super) fn turns_query() -> String {
+    let of = |side: &str| {
+        format!(
+            "SELECT id FROM games WHERE {side} = ?1 AND status = 'playing' AND status <> 'finished'
+                AND to_move = '{side}' AND opponent = 'friend'"
+        )
+    };
+    format!(
+        "SELECT * FROM games WHERE id IN ({} UNION {})
+         ORDER BY running_since IS NULL, {FALLS}, updated, id LIMIT {TURNS}",
+        of("white"),
+        of("black")
+    )
 }
 
 /// The query for one game more than a page has, if there are that many. Each part of it is answered from one index, from its

@@ -9,16 +9,17 @@ use rusqlite::{Row, params};
 const ROWS: usize = 100;
 
 /// What is counted.
-const NUMBERS: [(&str, &str); 10] = [
+const NUMBERS: [(&str, &str); 11] = [
     ("players", "players WHERE id <> 'deleted'"),
     ("accounts", "accounts"),
     ("sessions", "sessions"),
     ("games that wait", "games WHERE status = 'open'"),
     ("games that go on", "games WHERE status = 'playing'"),
-    ("of these with a running clock", "games WHERE running_since IS NOT NULL"),
+    ("of these with a running clock", "games WHERE running_since IS NOT NULL AND move_ms IS NULL"),
     ("games that are over", "games WHERE status = 'finished'"),
     ("definitions", "definitions"),
     ("published games", "published WHERE taken_down IS NULL"),
+    ("open seeks", "seeks"),
     ("reports", "reports"),
 ];
 

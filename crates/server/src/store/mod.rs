@@ -21,6 +21,7 @@ mod published;
 mod readers;
 mod rows;
 mod schema;
+mod seeks;
 mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -33,7 +34,7 @@ pub use backup::{backup, restore};
 pub use check::Findings;
 pub(crate) use check::{Judge, check_folder};
 pub(crate) use error::StoreError;
-pub(crate) use games::{Filter, Place, Running};
+pub(crate) use games::{Filter, Place};
 pub(crate) use lived::Lived;
 pub(crate) use people::Block;
 pub(crate) use published::Published;
@@ -53,6 +54,7 @@ use rusqlite::OptionalExtension;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::watch;
 use write::DAY;
 
 /// How long readers and the writer may each take to end.
@@ -64,6 +66,8 @@ pub(crate) struct Store {
     writer: Writer,
     /// The sockets that end with their sessions.
     attended: Arc<Attended>,
+    /// Changes when seeks end or look different by what others than the lobby have written.
+    seeks_changed: watch::Sender<()>,
     lived: Lived,
     /// Given back when everything is closed.
     folder: Mutex<Option<Folder>>,
@@ -91,8 +95,9 @@ impl Store {
             drop(connection);
             let readers = Readers::new(&path);
             let attended = Arc::<Attended>::default();
-            let writer = Writer::start(path, floor, lived, metrics, attended.clone())?;
-            Ok(Self { readers, writer, lived, attended, folder: Mutex::new(Some(folder)) })
+            let seeks_changed = watch::Sender::new(());
+            let writer = Writer::start(path, floor, lived, metrics, (attended.clone(), seeks_changed.clone()))?;
+            Ok(Self { readers, writer, lived, attended, seeks_changed, folder: Mutex::new(Some(folder)) })
         };
         tokio::task::spawn_blocking(opening).await.map_err(|error| StoreError::BrokeOff(error.to_string()))?
     }
@@ -105,6 +110,11 @@ impl Store {
     /// For how long servers have run on this database.
     pub fn lived(&self) -> Lived {
         self.lived
+    }
+
+    /// Changes when seeks end or look different by what others than the lobby have written.
+    pub fn seeks_changed(&self) -> watch::Receiver<()> {
+        self.seeks_changed.subscribe()
     }
 
     /// This point in time.

@@ -1,6 +1,6 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
-use crate::domain::{GameId, PlayerId, Record};
+use crate::domain::{GameId, PlayerId, Record, first_to_move};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub(super) struct GameRow {
     pub creator: String,
     pub initial_ms: Option<i64>,
     pub increment_ms: Option<i64>,
+    /// Instead of these two, the time for each move.
+    pub move_ms: Option<i64>,
     pub white: Option<String>,
     pub black: Option<String>,
     pub status: String,
@@ -41,6 +43,9 @@ pub(super) struct GameRow {
     pub next: Option<String>,
     pub created: i64,
     pub updated: i64,
+    /// The side to move. Exports leave it out: it follows from the rest.
+    #[serde(skip)]
+    pub to_move: Option<String>,
     /// By the clock of one database; nothing to others.
     #[serde(skip)]
     pub changed: i64,
@@ -70,6 +75,7 @@ impl GameRow {
             creator: row.get("creator")?,
             initial_ms: row.get("initial_ms")?,
             increment_ms: row.get("increment_ms")?,
+            move_ms: row.get("move_ms")?,
             white: row.get("white")?,
             black: row.get("black")?,
             status: row.get("status")?,
@@ -87,13 +93,14 @@ impl GameRow {
             next: row.get("next")?,
             created: row.get("created")?,
             updated: row.get("updated")?,
+            to_move: row.get("to_move")?,
             changed: row.get("changed")?,
         })
     }
 
     /// The record that the row stands for.
     pub fn record(self) -> Record {
-        let control = self.control();
+        let (control, to_move) = (self.control(), self.to_move());
         let progress = Progress {
             open: self.status == status_word(Status::Open),
             clocks: self.clocks(control),
@@ -120,6 +127,7 @@ impl GameRow {
             creator: PlayerId::stored(&self.creator),
             next: self.next.as_deref().map(GameId::stored),
             plies: self.plies,
+            to_move,
             created: self.created,
             updated: self.updated,
             changed: self.changed,
@@ -150,8 +158,21 @@ impl GameRow {
         }
     }
 
+    /// The side to move; where that is not stored, sides have moved in turn.
+    fn to_move(&self) -> Color {
+        let first = first_to_move(&self.start);
+        let in_turn = if self.plies % 2 == 0 { first } else { !first };
+        color_of(&self.to_move).or(color_of(&self.running)).unwrap_or(in_turn)
+    }
+
+    /// The row of an export with what that leaves out.
+    pub fn completed(self: Box<Self>) -> Self {
+        let to_move = word(Some(self.to_move()));
+        Self { to_move, ..*self }
+    }
+
     fn control(&self) -> Option<TimeControl> {
-        Some(TimeControl { initial: duration(self.initial_ms?), increment: duration(self.increment_ms?) })
+        control([self.initial_ms, self.increment_ms, self.move_ms])
     }
 
     fn clocks(&self, control: Option<TimeControl>) -> Option<Clocks> {
@@ -175,6 +196,28 @@ impl GameRow {
     }
 }
 
+/// A time control, as three columns have it: for the game, with each move, for each move.
+pub(super) fn control([initial, increment, each]: [Option<i64>; 3]) -> Option<TimeControl> {
+    match (each, initial, increment) {
+        (Some(each), ..) => Some(TimeControl::PerMove(duration(each))),
+        (None, Some(initial), Some(increment)) => {
+            Some(TimeControl::Fischer { initial: duration(initial), increment: duration(increment) })
+        }
+        _ => None,
+    }
+}
+
+/// The columns of a time control.
+pub(super) fn control_columns(control: Option<TimeControl>) -> [Option<i64>; 3] {
+    match control {
+        Some(TimeControl::Fischer { initial, increment }) => {
+            [Some(milliseconds(initial)), Some(milliseconds(increment)), None]
+        }
+        Some(TimeControl::PerMove(each)) => [None, None, Some(milliseconds(each))],
+        None => [None; 3],
+    }
+}
+
 impl From<&Record> for GameRow {
     fn from(record: &Record) -> Self {
         let person = |side| record.pairing.person(side).map(ToString::to_string);
@@ -187,6 +230,7 @@ impl From<&Record> for GameRow {
         let Progress { clocks, offers, ending, .. } = &record.progress;
         let left = |color| clocks.as_ref().map(|clocks: &Clocks| milliseconds(clocks.stopped_at(color)));
         let running = clocks.as_ref().and_then(Clocks::running);
+        let [initial_ms, increment_ms, move_ms] = control_columns(record.pairing.control);
         Self {
             id: record.id.to_string(),
             variant: record.pairing.variant.clone(),
@@ -197,8 +241,9 @@ impl From<&Record> for GameRow {
             level,
             engine: word(engine),
             creator: record.creator.to_string(),
-            initial_ms: record.pairing.control.map(|control| milliseconds(control.initial)),
-            increment_ms: record.pairing.control.map(|control| milliseconds(control.increment)),
+            initial_ms,
+            increment_ms,
+            move_ms,
             white: person(Color::White),
             black: person(Color::Black),
             status: status_word(record.status()).to_owned(),
@@ -216,6 +261,7 @@ impl From<&Record> for GameRow {
             next: record.next.as_ref().map(ToString::to_string),
             created: record.created,
             updated: record.updated,
+            to_move: word(Some(record.to_move)),
             changed: record.changed,
         }
     }
@@ -230,19 +276,19 @@ pub(super) fn status_word(status: Status) -> &'static str {
     }
 }
 
-fn word(color: Option<Color>) -> Option<String> {
+pub(super) fn word(color: Option<Color>) -> Option<String> {
     color.map(|color| color.name().to_owned())
 }
 
-fn color_of(word: &Option<String>) -> Option<Color> {
+pub(super) fn color_of(word: &Option<String>) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| word.as_deref() == Some(color.name()))
 }
 
 pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
-            created, status, plies, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
+            move_ms, created, status, plies, updated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
     )?;
     query.execute(params![
         row.id,
@@ -256,6 +302,7 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result
         row.creator,
         row.initial_ms,
         row.increment_ms,
+        row.move_ms,
         row.created,
     ])?;
     update(connection, row)
@@ -266,7 +313,7 @@ pub(super) fn update(connection: &Connection, row: &GameRow) -> rusqlite::Result
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
             black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?,
-            changed = ? WHERE id = ?",
+            to_move = ?, changed = ? WHERE id = ?",
     )?;
     query.execute(params![
         row.white,
@@ -285,6 +332,7 @@ pub(super) fn update(connection: &Connection, row: &GameRow) -> rusqlite::Result
         row.rematch_offer,
         row.next,
         row.updated,
+        row.to_move,
         row.changed,
         row.id,
     ])?;

@@ -522,6 +522,42 @@ async fn every_page_of_the_archive_has_its_index() {
     }
 }
 
+#[tokio::test]
+async fn clocks_that_fall_and_games_that_wait_are_found_by_index() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a"), player("b")]).await.unwrap();
+    store
+        .writer
+        .with(|connection| {
+            connection
+                .execute_batch(
+                    "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+                     INSERT INTO games (id, variant, options, title, start, opponent, white, black, creator, created, status,
+                        plies, updated, move_ms, white_ms, black_ms, running, running_since, to_move)
+                     SELECT printf('g%03d', i), 'chess', '{}', '', 'x w', 'friend', 'a', 'b', 'a', i,
+                        iif(i < 400, 'playing', 'finished'), i, i, 1000, 1000, 1000,
+                        iif(i < 400, iif(i % 2, 'black', 'white'), NULL), iif(i < 400, 1000 * i, NULL),
+                        iif(i % 2, 'black', 'white') FROM n",
+                )
+                .unwrap();
+        })
+        .await;
+    let falling = store.falling(5_000).await.unwrap();
+    let found: Vec<(String, i64)> = falling.into_iter().map(|game| (game.id.to_string(), game.at)).collect();
+    assert_eq!(found, (0..5).map(|i| (format!("g{i:03}"), 1_000 * (i + 1))).collect::<Vec<_>>());
+    let turns = store.turns(&"b".into()).await.unwrap();
+    assert_eq!((turns.len(), &*turns[0].id.to_string(), &*turns[199].id.to_string()), (200, "g001", "g399"));
+    store.close().await;
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    for (query, index) in [(games::falling_query(), "games_by_fall"), (games::turns_query(), "games_going_of_white")] {
+        let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+        let plan: Vec<String> = query.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap();
+        assert!(plan.iter().any(|detail| detail.contains(index)), "{plan:#?}");
+        assert!(!plan.iter().any(|detail| detail.starts_with("SCAN games")), "{plan:#?}");
+    }
+}
+
 /// The ids of all pages of the shelf.
 async fn on_shelf(store: &Store, player: Option<&str>) -> Vec<String> {
     let (mut found, mut after) = (Vec::new(), None);

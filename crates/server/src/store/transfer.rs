@@ -31,6 +31,7 @@ enum Line {
     Report(Report),
     Published(Published),
     FormerName(FormerName),
+    Seek(Seek),
     Audit(Audit),
     End(End),
 }
@@ -146,6 +147,21 @@ struct FormerName {
     skeleton: String,
     /// Whose it stays for a time; `null`: nobody's.
     player: Option<String>,
+}
+
+/// An open seek.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Seek {
+    id: String,
+    player: String,
+    /// Which games, as the text of a JSON object.
+    wanted: String,
+    side: Option<String>,
+    initial_ms: Option<i64>,
+    increment_ms: Option<i64>,
+    move_ms: Option<i64>,
+    created: i64,
 }
 
 /// Something that the administrator has done.
@@ -280,6 +296,20 @@ fn others<W: Write>(
     let names = "SELECT skeleton, player FROM former_names WHERE ?1 IS NULL OR player = ?1 ORDER BY skeleton";
     lines.rows(connection, names, player, |row| {
         Ok(Line::FormerName(FormerName { skeleton: row.get(0)?, player: row.get(1)? }))
+    })?;
+    let seeks = "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created FROM seeks
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
+    lines.rows(connection, seeks, player, |row| {
+        Ok(Line::Seek(Seek {
+            id: row.get(0)?,
+            player: row.get(1)?,
+            wanted: row.get(2)?,
+            side: row.get(3)?,
+            initial_ms: row.get(4)?,
+            increment_ms: row.get(5)?,
+            move_ms: row.get(6)?,
+            created: row.get(7)?,
+        }))
     })?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
@@ -437,7 +467,7 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO definitions (id, text, created, used) VALUES (?, ?, ?, ?)",
             params![id, text, created, used],
         ),
-        Line::Game(row) => Ok(rows::insert(connection, row)?),
+        Line::Game(row) => Ok(rows::insert(connection, &row.clone().completed())?),
         Line::Moves(_) => refused("the line before these moves is not their game"),
         Line::Block(Block { id, player, blocked, created }) => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?)",
@@ -456,6 +486,11 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::FormerName(FormerName { skeleton, player }) => {
             run("INSERT INTO former_names (skeleton, player, since) VALUES (?, ?, 0)", params![skeleton, player])
         }
+        Line::Seek(Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created }) => run(
+            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, begun)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
+            params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created],
+        ),
         Line::Audit(Audit { at, what }) => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![at, what]),
         Line::End(End { lines }) if *lines != number => {
             refused(&format!("there should be {lines} lines: some are missing, or too many"))

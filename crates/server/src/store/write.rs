@@ -1,11 +1,12 @@
 //! What is written, one thing each, and how.
 
 mod people;
+mod seeks;
 mod shelf;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
-use crate::domain::{DefinitionId, GameId, PlayerId, Record, SessionId, names};
+use crate::domain::{DefinitionId, GameId, PlayerId, Record, Seek, SeekId, SessionId, names};
 use people::{forget, rename, report};
 use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
@@ -38,6 +39,9 @@ pub(super) const HAND_OVER: &str =
 /// For so long nobody else takes a name that an account had, in milliseconds.
 const FORMER: i64 = 90 * DAY;
 
+/// Nobody waits longer for somebody who accepts a seek, in milliseconds for which servers have run.
+const SEEKS: i64 = 14 * DAY;
+
 /// The title of games whose definition was taken down.
 pub(super) const TAKEN_DOWN: &str = "A game that was taken down";
 
@@ -59,6 +63,10 @@ pub(crate) enum Limit {
     Games { player: PlayerId, most: usize },
     /// Games that a player has published, with those that were taken down.
     Published { player: PlayerId, most: usize },
+    /// Seeks of a player.
+    Seeks { player: PlayerId, most: usize },
+    /// Seeks of all players.
+    Lobby { most: usize },
 }
 
 impl Limit {
@@ -71,6 +79,12 @@ impl Limit {
             Self::Published { most, .. } => {
                 format!("You have published {most} games. Unpublish one before you publish another.")
             }
+            Self::Seeks { most, .. } => {
+                format!("You have {most} open seeks. Withdraw one before you create another.")
+            }
+            Self::Lobby { most } => {
+                format!("The lobby is full: there are {most} open seeks. Accept one, or try again later.")
+            }
         }
     }
 
@@ -78,9 +92,11 @@ impl Limit {
     pub(super) fn is_reached(&self, connection: &Connection) -> rusqlite::Result<bool> {
         let (query, player, most) = match self {
             Self::Games { player, most } => {
-                ("SELECT count(*) FROM games WHERE creator = ? AND status <> 'finished'", player, most)
+                ("SELECT count(*) FROM games WHERE creator = ? AND status <> 'finished'", Some(player), most)
             }
-            Self::Published { player, most } => ("SELECT count(*) FROM published WHERE player = ?", player, most),
+            Self::Published { player, most } => ("SELECT count(*) FROM published WHERE player = ?", Some(player), most),
+            Self::Seeks { player, most } => ("SELECT count(*) FROM seeks WHERE player = ?", Some(player), most),
+            Self::Lobby { most } => ("SELECT count(*) FROM seeks WHERE ? IS NULL", None, most),
         };
         let count: i64 = connection.prepare_cached(query)?.query_row([player], |row| row.get(0))?;
         Ok(count >= *most as i64)
@@ -222,6 +238,22 @@ pub(crate) enum Write {
     DefinitionUsed {
         id: DefinitionId,
     },
+    /// A player would like to play something.
+    NewSeek(Box<Seek>),
+    /// An open seek of a player ends because its game begins, or it is withdrawn; if it is no longer open, or another's, nothing
+    /// is written of what is asked for with it.
+    TakeSeek {
+        id: SeekId,
+        player: PlayerId,
+    },
+    /// Those of a player end for which both players have to be there: one of them was accepted.
+    EndLiveSeeks {
+        player: PlayerId,
+    },
+    /// A seek ends whose player has gone.
+    EndSeek {
+        id: SeekId,
+    },
     NewGame(Box<Record>),
     /// What has changed about a game.
     Game(Box<Record>),
@@ -260,9 +292,28 @@ impl Write {
                 | Self::NewAccount { .. }
                 | Self::NewDefinition { .. }
                 | Self::NewGame(_)
+                | Self::NewSeek(_)
                 | Self::Publish { .. }
                 | Self::Block { .. }
                 | Self::Report { .. }
+        )
+    }
+
+    /// Whether seeks end or look different by it, besides what the lobby itself asks for.
+    pub(super) fn concerns_seeks(&self) -> bool {
+        matches!(
+            self,
+            Self::HandOver { .. }
+                | Self::Forget { .. }
+                | Self::Bar { .. }
+                | Self::Rename { .. }
+                | Self::RemoveName { .. }
+                | Self::NewAccount { .. }
+                | Self::Publish { .. }
+                | Self::Unpublish { .. }
+                | Self::TakeDown { .. }
+                | Self::RemoveDefinition { .. }
+                | Self::RemoveUnused
         )
     }
 }
@@ -280,6 +331,8 @@ pub(super) enum Refusal {
     Replaced,
     /// An administrator has taken the definition down with which something was to begin.
     TakenDown,
+    /// A seek was accepted or withdrawn meanwhile.
+    SeekGone,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -310,6 +363,10 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             Some(definition) => (is_taken_down(connection, &definition)?, Refusal::TakenDown),
             None => return Ok(None),
         },
+        Write::TakeSeek { id, player } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
+            (!holds(sql, params![id, player])?, Refusal::SeekGone)
+        }
         Write::NewSession { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
@@ -380,7 +437,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::Seen { player } => run(&format!("UPDATE players SET seen = {LIVED} WHERE id = ?"), params![player]),
         Write::EndSession { token } => run("DELETE FROM sessions WHERE token = ?", params![token]),
         Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
-        Write::HandOver { from, to } => run(HAND_OVER, params![from, to]),
+        Write::HandOver { from, to } => {
+            run("UPDATE seeks SET player = ?2 WHERE player = ?1", params![from, to])?;
+            run(HAND_OVER, params![from, to])
+        }
         Write::Forget { player } => forget(connection, player),
         Write::Block { id, player, blocked } => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?) ON CONFLICT (player, blocked) DO NOTHING",
@@ -392,11 +452,13 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         }
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
+            run("DELETE FROM seeks WHERE player = ?", params![player])?;
             run("DELETE FROM sessions WHERE player = ?", params![player])
         }
         Write::Unbar { player } => run("UPDATE players SET barred = NULL WHERE id = ?", params![player]),
         Write::Dismiss { ids } => ids.iter().try_for_each(|id| run("DELETE FROM reports WHERE id = ?", params![id])),
         Write::RemoveDefinition { id } => {
+            seeks::end_of_variant(connection, id)?;
             run("DELETE FROM games WHERE variant = ?", params![id])?;
             run("DELETE FROM definitions WHERE id = ?", params![id])
         }
@@ -405,6 +467,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         }
         Write::Unpublish { definition, player } => unpublish(connection, definition, player, now),
         Write::TakeDown { definition } => {
+            seeks::end_of_variant(connection, definition)?;
             run("UPDATE published SET taken_down = ?2 WHERE definition = ?1", params![definition, now])?;
             run(
                 "UPDATE games SET title = ?2 WHERE variant = ?1 AND variant GLOB 'w-*'",
@@ -442,6 +505,11 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::DefinitionUsed { id } => {
             run(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"), params![id, now])
         }
+        Write::NewSeek(seek) => seeks::insert(connection, seek),
+        Write::TakeSeek { id, .. } | Write::EndSeek { id } => run("DELETE FROM seeks WHERE id = ?", params![id]),
+        Write::EndLiveSeeks { player } => {
+            run("DELETE FROM seeks WHERE player = ? AND initial_ms IS NOT NULL", params![player])
+        }
         Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
         Write::Game(record) => rows::update(connection, &GameRow::from(&**record)),
         Write::Move { game, ply, text, clocks } => {
@@ -466,6 +534,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             let [guests, idle, oldest] = expired(lived);
             run("DELETE FROM sessions WHERE seen < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
+            run("DELETE FROM seeks WHERE begun < ?", params![lived - SEEKS])?;
             run(&format!("DELETE FROM former_names WHERE since < {LIVED} - ?"), params![FORMER])?;
             run(
                 "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (seen < ? OR begun < ?)",

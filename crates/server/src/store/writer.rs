@@ -10,6 +10,7 @@ use super::lived::Lived;
 use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
 use crate::config::Mode;
+use crate::domain::SeekId;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::traces;
@@ -19,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{Instrument, Span};
 
 /// How many requests go into one transaction at most, and how many can wait.
@@ -66,6 +67,7 @@ impl From<Failure> for ApiError {
                 "Another version has taken the place of this game meanwhile, or it was unpublished. Load the page again.",
             ),
             Failure::Refused(Refusal::TakenDown) => Self::taken_down(),
+            Failure::Refused(Refusal::SeekGone) => SeekId::gone(),
             Failure::NoRoom => Self::unstored(
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",
@@ -99,7 +101,7 @@ impl Writer {
         floor: u64,
         lived: Lived,
         metrics: Arc<Metrics>,
-        attended: Arc<Attended>,
+        (attended, seeks_changed): (Arc<Attended>, watch::Sender<()>),
     ) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
@@ -114,6 +116,7 @@ impl Writer {
             scarce: scarce.clone(),
             metrics,
             attended,
+            seeks_changed,
             connection: None,
             measured: None,
         };
@@ -238,6 +241,8 @@ struct Thread {
     metrics: Arc<Metrics>,
     /// The sockets that end with their sessions.
     attended: Arc<Attended>,
+    /// Notified when something other than the lobby has changed seeks.
+    seeks_changed: watch::Sender<()>,
     /// None after a failure, until another one is proven to work.
     connection: Option<Connection>,
     /// When the free space was last measured, and whether there is enough.
@@ -310,6 +315,9 @@ impl Thread {
             if written.as_ref().is_ok_and(|refused| !refused.contains_key(&number)) {
                 // Before the acknowledgement, and whether or not anybody waits for it.
                 writes.iter().for_each(|write| self.attended.note(write));
+                if writes.iter().any(Write::concerns_seeks) {
+                    self.seeks_changed.send_replace(());
+                }
             }
             let _ = done.send(match &written {
                 Ok(refused) => refused.get(&number).map_or(Ok(()), |why| Err(Failure::Refused(why.clone()))),

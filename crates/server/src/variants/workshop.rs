@@ -1,9 +1,10 @@
 //! Definitions made by players: checking them, and naming them by their content.
 
 use crate::app::App;
-use crate::domain::DefinitionId;
+use crate::domain::{DefinitionId, PlayerId};
 use crate::error::{ApiError, ApiResult};
-use crate::resources::Lane;
+use crate::resources::{Client, Lane};
+use crate::store::Write;
 use crate::variants::worker::{self, Verdict};
 use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
@@ -67,6 +68,19 @@ pub(crate) async fn sound(app: &App, text: String) -> ApiResult<Arc<Variant>> {
     };
     let variant = app.resources.compute(Lane::Workshop, compile).await?;
     if app.has_room().await { Ok(variant) } else { Err(no_room()) }
+}
+
+/// What is to be written for the shelf because a player plays a definition: it shows a game from its first play by somebody
+/// besides its publisher on.
+pub(crate) async fn first_play(
+    app: &App,
+    client: Client,
+    definition: DefinitionId,
+    player: &PlayerId,
+) -> ApiResult<Option<Write>> {
+    let counts =
+        app.store.awaits_player(&definition, player).await? && app.resources.rate_limits.first_play(client, player);
+    Ok(counts.then(|| Write::Played { definition, player: player.clone() }))
 }
 
 #[cfg(test)]

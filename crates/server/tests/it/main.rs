@@ -11,6 +11,7 @@ mod hostile_data;
 #[cfg(unix)]
 mod keeper;
 mod leaving;
+mod lobby;
 mod many;
 mod pages;
 mod people;

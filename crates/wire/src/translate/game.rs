@@ -97,14 +97,25 @@ pub fn ending(ending: &Ending) -> wire::GameResult {
     }
 }
 
+impl From<TimeControl> for wire::TimeControl {
+    fn from(control: TimeControl) -> Self {
+        const DAY: u64 = 86_400;
+        match control {
+            TimeControl::Fischer { initial, increment } => {
+                Self::Fischer { initial: initial.as_secs() as u32, increment: increment.as_secs() as u32 }
+            }
+            TimeControl::PerMove(time) => Self::PerMove { days: time.as_secs().div_ceil(DAY) as u32 },
+        }
+    }
+}
+
 /// The clocks at a time in milliseconds since 1970.
 pub fn clock(clocks: &Clocks, control: TimeControl, now: i64) -> wire::Clock {
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let point = Duration::from_millis(now.max(0).unsigned_abs());
     let left = |color| clocks.left(color, point).map_or(0, milliseconds);
     wire::Clock {
-        initial: control.initial.as_secs() as u32,
-        increment: control.increment.as_secs() as u32,
+        control: control.into(),
         white: left(Color::White),
         black: left(Color::Black),
         running: clocks.running().map(|(color, _)| color.into()),

@@ -4,15 +4,10 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::domain::{GameId, LEFT, Options, PlayerId, Record, SessionId};
-use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
-use crate::keys::Keys;
-use crate::metrics::Metrics;
-use crate::passwords::Passwords;
-use crate::resources::Resources;
 use crate::rooms::room::{State, Visit};
 use crate::rooms::{Command, Room, Rooms};
-use crate::store::{NOTED, Requirement, Store, Write};
+use crate::store::{NOTED, Requirement, Write};
 use crate::time::{Moment, milliseconds};
 use crate::wire;
 use serde_json::{Value, json};
@@ -39,17 +34,7 @@ impl House {
     async fn open() -> Self {
         let folder = TempDir::new().unwrap();
         let config = Config::new(folder.path().to_path_buf());
-        let metrics = Arc::new(Metrics::new());
-        let store = Store::open(&config, config.address, metrics.clone()).await.unwrap();
-        for player in ["anna", "bert", "cora"] {
-            let newcomer = Write::NewPlayer { id: player.into(), name: player.to_owned() };
-            store.writer().write(vec![newcomer]).await.unwrap();
-        }
-        let keys = Keys::read(folder.path()).unwrap();
-        let resources = Resources::new(config.limits.clone(), metrics.clone());
-        let engines = EnginePool::start(1, 1, metrics.clone(), resources.ledger()).unwrap();
-        let passwords = Passwords::start(resources.ledger()).unwrap();
-        Self { app: App::new(config, keys, store, engines, passwords, resources, metrics), _folder: folder }
+        Self { app: App::for_tests(config, &["anna", "bert", "cora"]).await, _folder: folder }
     }
 
     /// A game of chess that Anna has begun as White.
@@ -291,7 +276,7 @@ async fn a_resignation_ends_the_game_for_all() {
 #[tokio::test]
 async fn a_clock_falls_at_its_time_and_not_before() {
     let house = House::open().await;
-    let control = TimeControl { initial: Duration::from_secs(600), increment: Duration::from_secs(2) };
+    let control = TimeControl::Fischer { initial: Duration::from_secs(600), increment: Duration::from_secs(2) };
     let table = house.begin_against_bert(START, Some(control)).await;
     assert!(table.state().await.falls().is_none(), "no clock runs before the first move");
     table.make_all(&["e2e4", "e7e5"]).await;
@@ -315,7 +300,7 @@ async fn a_clock_falls_at_its_time_and_not_before() {
 #[tokio::test]
 async fn time_against_a_side_that_can_not_win_is_a_draw() {
     let house = House::open().await;
-    let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::ZERO };
+    let control = TimeControl::Fischer { initial: Duration::from_secs(60), increment: Duration::ZERO };
     let table = house.begin_against_bert("7k/8/8/8/8/8/8/K5Q1 w - - 0 1", Some(control)).await;
     table.make_all(&["g1f1", "h8h7"]).await;
     let falls = milliseconds(table.state().await.falls().expect("White's clock runs"));
@@ -427,4 +412,63 @@ async fn a_win_is_claimed_of_who_has_left_for_long_enough() {
     table.act_at("anna", Command::Claim, late).await.unwrap();
     let result = table.result().await.unwrap();
     assert_eq!((result.winner.map(Color::from), result.reason.as_str()), (Some(Color::White), "left"));
+}
+
+const DAYS: i64 = 24 * 60 * 60 * 1000;
+
+/// Games of three days a move: the clock runs from the beginning on, and begins anew with each move.
+#[tokio::test]
+async fn days_for_each_move_begin_with_the_game_and_with_each_move() {
+    let house = House::open().await;
+    let control = TimeControl::PerMove(Duration::from_millis(3 * DAYS as u64));
+    let table = house.begin_against_bert(START, Some(control)).await;
+    let begun = house.app.store.moment();
+    let at = |days: i64| Moment { time: begun.time + days * DAYS, lived: begun.lived + days * DAYS };
+    let left = async |color: Color, at: Moment| {
+        let clocks = table.state().await.record.progress.clocks.unwrap();
+        milliseconds(clocks.left(color, crate::time::point(at.time)).unwrap())
+    };
+    assert!((left(Color::White, at(2)).await - DAYS).abs() < 60_000);
+    let made = |ply, text: &str| Command::Move { ply, text: text.to_owned() };
+    table.act_at("anna", made(0, "e2e4"), at(2)).await.unwrap();
+    // After a move the time is there again; the clock of the other side is set going when the move is sent.
+    assert_eq!(left(Color::White, at(2)).await, 3 * DAYS);
+    let refused = table.act_at("bert", made(1, "e7e5"), at(6)).await.unwrap_err();
+    assert_eq!(refused.code, "over", "{refused:?}");
+    let state = table.state().await;
+    assert_eq!((state.record.progress.ending.as_ref().unwrap().code(), state.game.plies()), ("time", 1));
+}
+
+/// A room of a game with days for each move closes when nobody looks, costs nothing, and is opened when the clock falls.
+#[tokio::test]
+async fn a_game_that_waits_for_days_is_not_in_memory_until_its_clock_falls() {
+    let house = House::open().await;
+    let control = TimeControl::PerMove(Duration::from_millis(3 * DAYS as u64));
+    let (app, id) = {
+        let table = house.begin_against_bert(START, Some(control)).await;
+        table.make("anna", 0, "e2e4").await.unwrap();
+        (table.app, table.id.clone())
+    };
+    Rooms::sweep(app);
+    let in_memory = || (app.rooms.rooms().len(), app.rooms.alarms().len());
+    assert_eq!(in_memory(), (0, 0));
+    Rooms::set_alarms(app).await.unwrap();
+    assert_eq!(in_memory(), (0, 0), "the clock falls in three days");
+    // Three days pass at once: the clock has been running for so long.
+    let (mut record, _) = app.store.game(&id).await.unwrap().unwrap();
+    let clocks = record.progress.clocks.as_mut().unwrap();
+    clocks.run(Color::Black, crate::time::point(crate::time::now() - 3 * DAYS));
+    app.store.writer().write(vec![Write::Game(Box::new(record))]).await.unwrap();
+    Rooms::set_alarms(app).await.unwrap();
+    let ended = async {
+        loop {
+            let (record, _) = app.store.game(&id).await.unwrap().unwrap();
+            if let Some(ending) = record.progress.ending {
+                break ending.code().to_owned();
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    assert_eq!(tokio::time::timeout(PATIENCE, ended).await.unwrap(), "time");
+    assert_eq!(app.rooms.alarms().len(), 0);
 }

@@ -121,7 +121,7 @@ impl Played {
         let chess = Game::open("chess", &[]).unwrap();
         let start = chess.rules().start();
         let now = crate::time::now();
-        let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(1) };
+        let control = TimeControl::Fischer { initial: Duration::from_secs(60), increment: Duration::from_secs(1) };
         let pairing = Pairing {
             variant: "chess".to_owned(),
             options: Options::new(),

@@ -1,5 +1,6 @@
 //! What is written of the shelf.
 
+use super::seeks::end_of_variant;
 use crate::domain::{DefinitionId, PlayerId};
 use crate::store::lived::LIVED;
 use rusqlite::{Connection, params};
@@ -48,8 +49,9 @@ pub(super) fn unpublish(
     let_go(connection, definition, now)
 }
 
-/// A definition that the shelf has kept is kept as long as any other from now on.
+/// A definition that the shelf has kept is kept as long as any other from now on. Nobody seeks it any more.
 fn let_go(connection: &Connection, definition: &DefinitionId, now: i64) -> rusqlite::Result<()> {
+    end_of_variant(connection, definition)?;
     connection
         .prepare_cached(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"))?
         .execute(params![definition, now])

@@ -1,7 +1,9 @@
 //! Games as the client sees them.
 
 use crate::domain::{PlayerId, Record};
+use crate::time::milliseconds;
 use crate::wire;
+use spielraum_play::{Clocks, Status};
 use spielraum_rules::ByColor;
 use std::collections::HashMap;
 
@@ -33,6 +35,9 @@ pub(crate) fn game_summary(
         status: record.status().into(),
         result: record.progress.ending.as_ref().map(super::ending),
         ply: record.plies,
+        clock: record.pairing.control.map(Into::into),
+        turn: (record.status() == Status::Playing).then(|| record.to_move.into()),
+        due: record.progress.clocks.as_ref().and_then(Clocks::falls).map(|(_, at)| milliseconds(at)),
         created: record.created,
         updated: record.updated,
     }

@@ -1,0 +1,185 @@
+//! Seeks: what somebody would like to play with the first player who accepts.
+
+use super::{Options, PlayerId, SeekId};
+use crate::time::Moment;
+use serde::{Deserialize, Serialize};
+use spielraum_play::TimeControl;
+use spielraum_rules::Color;
+
+/// A game that may be played, with its options.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct Choice {
+    pub variant: String,
+    /// All options with what is chosen.
+    pub options: Options,
+    pub title: String,
+    /// Of its board, if it is a game of the catalogue with its usual options.
+    pub dimensions: Option<u8>,
+}
+
+impl Choice {
+    /// Whether both are the same game. Its title says nothing about that.
+    fn is_same(&self, other: &Self) -> bool {
+        self.variant == other.variant && self.options == other.options
+    }
+
+    /// Whether it is one of a group's games.
+    fn is_in(&self, group: Group) -> bool {
+        self.dimensions.is_some_and(|dimensions| group.has(dimensions))
+    }
+}
+
+/// Some of the games of the catalogue, with their usual options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Group {
+    /// All of them.
+    Any,
+    /// Those on a flat board.
+    Flat,
+    /// Those on boards with levels.
+    Space,
+}
+
+impl Group {
+    /// Whether a game on a board with a number of dimensions is one of them.
+    pub fn has(self, dimensions: u8) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Flat => dimensions < 3,
+            Self::Space => dimensions >= 3,
+        }
+    }
+
+    /// The games that are in both groups.
+    fn and(self, other: Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Any, group) | (group, Self::Any) => Some(group),
+            _ => (self == other).then_some(self),
+        }
+    }
+}
+
+/// What may be played.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Wanted {
+    /// One of these.
+    Games(Vec<Choice>),
+    /// Any of a group.
+    Group(Group),
+}
+
+impl Wanted {
+    /// What both want, if there is anything.
+    fn both(&self, other: &Self) -> Option<Self> {
+        let common: Vec<Choice> = match (self, other) {
+            (Self::Group(one), Self::Group(other)) => return one.and(*other).map(Self::Group),
+            (Self::Games(games), Self::Group(group)) | (Self::Group(group), Self::Games(games)) => {
+                games.iter().filter(|choice| choice.is_in(*group)).cloned().collect()
+            }
+            (Self::Games(games), Self::Games(others)) => {
+                games.iter().filter(|choice| others.iter().any(|other| choice.is_same(other))).cloned().collect()
+            }
+        };
+        (!common.is_empty()).then_some(Self::Games(common))
+    }
+}
+
+/// What somebody would like to play. Nothing of it is rated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wish {
+    pub wanted: Wanted,
+    /// The side of the player who seeks; `None`: either.
+    pub side: Option<Color>,
+    pub control: Option<TimeControl>,
+}
+
+impl Wish {
+    /// Whether both players have to be there at once.
+    pub fn is_live(&self) -> bool {
+        self.control.is_some_and(TimeControl::is_live)
+    }
+
+    /// What two players can play with each other, if there is anything: the same clock, sides that fit, a game that both
+    /// want.
+    pub fn fits(&self, other: &Self) -> Option<Wanted> {
+        let same_side = self.side.is_some() && self.side == other.side;
+        if self.control != other.control || same_side {
+            return None;
+        }
+        self.wanted.both(&other.wanted)
+    }
+}
+
+/// An open seek.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seek {
+    pub id: SeekId,
+    pub player: PlayerId,
+    pub wish: Wish,
+    /// Milliseconds since 1970.
+    pub created: i64,
+}
+
+impl Seek {
+    /// A new one.
+    pub fn new(player: PlayerId, wish: Wish, at: Moment) -> Self {
+        Self { id: SeekId::random(), player, wish, created: at.time }
+    }
+}
+
+/// An open seek with the name of its player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sought {
+    pub seek: Seek,
+    pub name: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// A game of the catalogue; those whose names end with `3` are in space.
+    fn choice(variant: &str) -> Choice {
+        let dimensions = Some(if variant.ends_with('3') { 3 } else { 2 });
+        Choice { variant: variant.to_owned(), options: Options::new(), title: variant.to_owned(), dimensions }
+    }
+
+    fn games(variants: &[&str]) -> Wanted {
+        Wanted::Games(variants.iter().map(|variant| choice(variant)).collect())
+    }
+
+    #[test]
+    fn two_players_want_what_is_in_both_wishes() {
+        let both = |one: &Wanted, other: &Wanted| {
+            let found = one.both(other);
+            assert_eq!(found, other.both(one));
+            found
+        };
+        let [any, flat, space] = [Group::Any, Group::Flat, Group::Space].map(Wanted::Group);
+        assert_eq!(both(&games(&["a", "b3"]), &games(&["b3", "c"])), Some(games(&["b3"])));
+        assert_eq!(both(&games(&["a"]), &games(&["b3"])), None);
+        assert_eq!(both(&games(&["a", "b3"]), &space), Some(games(&["b3"])));
+        assert_eq!(both(&games(&["a"]), &space), None);
+        let of_workshop = Wanted::Games(vec![Choice { dimensions: None, ..choice("w-3") }]);
+        assert_eq!(both(&of_workshop, &any), None);
+        assert_eq!((both(&any, &flat), both(&flat, &space)), (Some(flat.clone()), None));
+        let other = Choice { options: [("castling".to_owned(), "off".to_owned())].into(), ..choice("a") };
+        assert_eq!(both(&games(&["a"]), &Wanted::Games(vec![other])), None);
+    }
+
+    #[test]
+    fn wishes_fit_with_one_clock_and_different_sides() {
+        let days = |days: u64| Some(TimeControl::PerMove(Duration::from_secs(days * 86_400)));
+        let wish = |side, control| Wish { wanted: games(&["a"]), side, control };
+        let fits = |one: &Wish, other: &Wish| one.fits(other).is_some();
+        let [white, black] = [Color::White, Color::Black].map(|side| wish(Some(side), days(3)));
+        let either = wish(None, days(3));
+        assert!(fits(&white, &black) && fits(&either, &either) && fits(&white, &either) && fits(&either, &black));
+        assert!(!fits(&white, &white) && !fits(&black, &black));
+        assert!(!fits(&white, &wish(Some(Color::Black), days(1))) && !fits(&white, &wish(None, None)));
+        assert!(!either.is_live() && !wish(None, None).is_live());
+    }
+}

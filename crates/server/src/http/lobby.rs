@@ -1,0 +1,140 @@
+//! The lobby: seeks are listed, created, accepted and withdrawn.
+
+use super::extract::Json;
+use super::identity::Identity;
+use crate::app::App;
+use crate::domain::{Choice, DefinitionId, SeekId, Wanted, Wish};
+use crate::error::{ApiError, ApiResult};
+use crate::lobby::{Answer, Seeker};
+use crate::present;
+use crate::resources::{Client, Payer};
+use crate::wire::{self, SideWish};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum_extra::extract::cookie::CookieJar;
+use spielraum_queries::game::control;
+use spielraum_rules::Color;
+
+/// How many games may be wanted by name, and how long what is stored of them may be, in bytes.
+const GAMES: usize = 8;
+const LONGEST: usize = 1_024;
+
+/// The open seeks, the latest first.
+#[utoipa::path(get, operation_id = "listSeeks", path = "/api/lobby", tag = "lobby",
+    responses((status = 200, body = wire::Lobby)))]
+pub(crate) async fn list(State(app): State<App>, identity: Identity) -> axum::Json<wire::Lobby> {
+    let seeks = app.lobby.list();
+    let player = identity.player.as_ref();
+    axum::Json(wire::Lobby { seeks: seeks.iter().map(|sought| present::seek(sought, player)).collect() })
+}
+
+/// Creates a seek. If an open one fits it, the game begins instead.
+#[utoipa::path(post, operation_id = "seek", path = "/api/lobby", tag = "lobby", request_body = wire::SeekRequest,
+    responses((status = 201, body = wire::SeekAnswer), (status = 403, body = wire::Problem),
+        (status = 404, body = wire::Problem), (status = 422, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn seek(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Json(request): Json<wire::SeekRequest>,
+) -> ApiResult<(StatusCode, CookieJar, axum::Json<wire::SeekAnswer>)> {
+    let side = match request.side {
+        SideWish::White => Some(Color::White),
+        SideWish::Black => Some(Color::Black),
+        SideWish::Random => None,
+    };
+    let control = request.clock.map(control).transpose()?;
+    let wish = Wish { wanted: wanted(&app, request.wanted).await?, side, control };
+    let (jar, by) = seeker(&app, client, identity).await?;
+    let answer = to_its_end(async move {
+        Ok(match app.lobby.seek(&app, &by, wish).await? {
+            Answer::Waiting(sought) => wire::SeekAnswer::Waiting { seek: present::seek(&sought, Some(&by.player)) },
+            Answer::Paired(game) => wire::SeekAnswer::Paired { game: game.to_string() },
+        })
+    });
+    Ok((StatusCode::CREATED, jar, axum::Json(answer.await?)))
+}
+
+/// Accepts a seek: its game begins.
+#[utoipa::path(post, operation_id = "acceptSeek", path = "/api/lobby/{id}/accept", tag = "lobby",
+    params(("id" = String, Path)), request_body = wire::AcceptRequest,
+    responses((status = 201, body = wire::Accepted), (status = 403, body = wire::Problem),
+        (status = 409, body = wire::Problem), (status = 422, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn accept(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Path(id): Path<String>,
+    Json(request): Json<wire::AcceptRequest>,
+) -> ApiResult<(StatusCode, CookieJar, axum::Json<wire::Accepted>)> {
+    let id = SeekId::parse(&id)?;
+    let (jar, by) = seeker(&app, client, identity).await?;
+    let accepting = async move { app.lobby.accept(&app, &by, &id, request.variant.as_deref()).await };
+    let game = to_its_end(accepting).await?.to_string();
+    Ok((StatusCode::CREATED, jar, axum::Json(wire::Accepted { game })))
+}
+
+/// Withdraws a seek of the caller.
+#[utoipa::path(delete, operation_id = "withdrawSeek", path = "/api/lobby/{id}", tag = "lobby", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 409, body = wire::Problem)))]
+pub(crate) async fn withdraw(
+    State(app): State<App>,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> ApiResult<StatusCode> {
+    let id = SeekId::parse(&id)?;
+    let requires = identity.requirement();
+    let nobody = || ApiError::forbidden("not-yours", "This is somebody else's seek.");
+    let player = identity.player.ok_or_else(nobody)?;
+    to_its_end(async move { app.lobby.withdraw(&app, &player, requires, &id).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Does work that goes on even if nobody waits for the answer: those who look on must hear of what was stored.
+async fn to_its_end<T: Send + 'static>(work: impl Future<Output = ApiResult<T>> + Send + 'static) -> ApiResult<T> {
+    tokio::spawn(Payer::current().pay(work)).await.map_err(ApiError::internal)?
+}
+
+async fn seeker(app: &App, client: Client, identity: Identity) -> ApiResult<(CookieJar, Seeker)> {
+    let requires = identity.requirement();
+    let (jar, player) = identity.or_new(app, client).await?;
+    Ok((jar, Seeker { client, player, requires }))
+}
+
+/// What is asked for, if it can be offered to everybody: games of the catalogue, and published ones that are listed.
+async fn wanted(app: &App, wanted: wire::Wanted) -> ApiResult<Wanted> {
+    let bad = |message: String| ApiError::impossible("bad-seek", message);
+    let games = match wanted {
+        wire::Wanted::Group { group } => return Ok(Wanted::Group(group.into())),
+        wire::Wanted::Games { games } => games,
+    };
+    if !(1..=GAMES).contains(&games.len()) {
+        return Err(bad(format!("A seek names 1 to {GAMES} games.")));
+    }
+    let mut choices: Vec<Choice> = Vec::new();
+    for wire::WantedGame { variant, options, .. } in games {
+        let variant = app.variant(&variant, &options).await?;
+        if let Some(definition) = DefinitionId::parse(&variant.view.id) {
+            let published = app.store.published(&definition).await?;
+            if published.is_none_or(|published| published.taken_down || published.shown.is_none()) {
+                let message =
+                    "Only games that everybody sees in the list of games can be sought. Share a link to play others.";
+                return Err(ApiError::forbidden("not-listed", message));
+            }
+        }
+        let choice = Choice {
+            variant: variant.view.id.clone(),
+            options: variant.chosen.clone(),
+            title: variant.view.title.clone(),
+            dimensions: variant.is_usual().then_some(variant.summary.dimensions),
+        };
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    let wanted = Wanted::Games(choices);
+    if serde_json::to_string(&wanted).map_or(0, |text| text.len()) > LONGEST {
+        return Err(bad("That is too much for one seek: name fewer games.".to_owned()));
+    }
+    Ok(wanted)
+}

@@ -1,0 +1,252 @@
+//! Seeks are created, accepted and withdrawn.
+
+use super::Lobby;
+use crate::app::App;
+use crate::domain::{
+    Choice, DefinitionId, GameId, Group, Options, PlayerId, Record, Seek, SeekId, Sought, Wanted, Wish,
+};
+use crate::error::{ApiError, ApiResult};
+use crate::resources::Client;
+use crate::store::{Limit, Write};
+use crate::variants::{Variant, workshop};
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use spielraum_play::{Opponent, Pairing, Seat};
+use spielraum_queries::game;
+use spielraum_rules::Color;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What a new seek, and the game that begins with one, are charged with, in bytes.
+const SEEK: u32 = 512;
+const GAME: u32 = 1_024;
+
+/// How many seeks are tried that fit before a new one is opened.
+const TRIES: usize = 32;
+
+/// How often the seeks are read again because something has changed meanwhile.
+const READINGS: usize = 5;
+
+/// A player who does something in the lobby, and what must still be so when that is stored.
+pub(crate) struct Seeker {
+    pub client: Client,
+    pub player: PlayerId,
+    pub requires: Option<Write>,
+}
+
+/// What has become of a wish.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// It is an open seek.
+    Waiting(Arc<Sought>),
+    /// It fits another one, and the game has begun.
+    Paired(GameId),
+}
+
+/// Two players who begin a game: the seek that is accepted, what both want, which of it, and the other's wish.
+struct Agreed<'a> {
+    seek: &'a Seek,
+    wanted: Wanted,
+    variant: Option<&'a str>,
+    /// The side that the player who accepts has asked for.
+    side: Option<Color>,
+    /// The seek of the player who accepts, which ends, too.
+    own: Option<&'a SeekId>,
+}
+
+impl Lobby {
+    /// Begins a game if an open seek fits a wish, or opens a seek for it. A player has one seek for the same.
+    pub async fn seek(&self, app: &App, by: &Seeker, wish: Wish) -> ApiResult<Answer> {
+        if let Some(same) = self.same(&by.player, &wish) {
+            return Ok(Answer::Waiting(same));
+        }
+        if let Some(game) = self.pair(app, by, &wish, None).await? {
+            return Ok(Answer::Paired(game));
+        }
+        app.resources.rate_limits.storage(by.client, Some(&by.player), SEEK)?;
+        let seek = Seek::new(by.player.clone(), wish, app.store.moment());
+        let limits = &app.config.limits;
+        let mut writes: Vec<Write> = by.requires.iter().cloned().collect();
+        writes.push(Write::Within(Limit::Seeks { player: by.player.clone(), most: limits.seeks_each }));
+        writes.push(Write::Within(Limit::Lobby { most: limits.seeks }));
+        writes.push(Write::NewSeek(Box::new(seek.clone())));
+        app.store.writer().write(writes).await?;
+        let name = app.store.names(&[&by.player]).await?.remove(&by.player).unwrap_or_default();
+        let sought = Arc::new(Sought { seek, name });
+        self.opened(sought.clone());
+        // Another that fits may have been opened meanwhile. Each looks for the other when its own is there, so that one of
+        // them finds it.
+        let Seek { id, wish, .. } = &sought.seek;
+        match self.pair(app, by, wish, Some(id)).await {
+            Ok(Some(game)) => Ok(Answer::Paired(game)),
+            Ok(None) => Ok(Answer::Waiting(sought)),
+            Err(error) => {
+                // The seek is open all the same.
+                tracing::debug!(error.message, "two seeks that fit did not become a game");
+                Ok(Answer::Waiting(sought))
+            }
+        }
+    }
+
+    /// Begins a game with the oldest open seek that fits, if there is one; the player's own seek ends with it.
+    async fn pair(&self, app: &App, by: &Seeker, wish: &Wish, own: Option<&SeekId>) -> ApiResult<Option<GameId>> {
+        for (sought, wanted) in self.fitting(&by.player, wish).into_iter().take(TRIES) {
+            let seek = &sought.seek;
+            if app.store.blocked(&by.player, &seek.player).await? {
+                continue;
+            }
+            let agreed = Agreed { seek, wanted, variant: None, side: wish.side, own };
+            match self.begin(app, by, agreed).await {
+                Ok(game) => return Ok(Some(game)),
+                Err(error) if matches!(error.code, "seek-gone" | "taken-down" | "no-such-variant") => {}
+                Err(error) => return Err(error),
+            }
+            if app.store.seek(&seek.id).await?.is_none() {
+                self.ended(|other| other.seek.id == seek.id);
+            }
+            // Somebody may have accepted the player's own.
+            if let Some(own) = own
+                && app.store.seek(own).await?.is_none()
+            {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Accepts a seek: its game begins, in which the player who seeks has the side that was asked for.
+    pub async fn accept(&self, app: &App, by: &Seeker, id: &SeekId, variant: Option<&str>) -> ApiResult<GameId> {
+        let Some(Sought { seek, .. }) = app.store.seek(id).await? else {
+            self.ended(|sought| sought.seek.id == *id);
+            return Err(SeekId::gone());
+        };
+        if seek.player == by.player {
+            let message = "This is your own seek. Withdraw it, or wait until somebody accepts it.";
+            return Err(ApiError::conflict("own-seek", message));
+        }
+        if app.store.blocked(&by.player, &seek.player).await? {
+            return Err(ApiError::forbidden("blocked", "One of you does not want to play with the other any more."));
+        }
+        let wanted = seek.wish.wanted.clone();
+        self.begin(app, by, Agreed { seek: &seek, wanted, variant, side: None, own: None }).await
+    }
+
+    /// Withdraws a player's own seek.
+    pub async fn withdraw(&self, app: &App, player: &PlayerId, requires: Option<Write>, id: &SeekId) -> ApiResult<()> {
+        let Some(Sought { seek, .. }) = app.store.seek(id).await? else {
+            self.ended(|sought| sought.seek.id == *id);
+            return Err(SeekId::gone());
+        };
+        if seek.player != *player {
+            return Err(ApiError::forbidden("not-yours", "This is somebody else's seek."));
+        }
+        let taken = Write::TakeSeek { id: id.clone(), player: player.clone() };
+        app.store.writer().write(requires.into_iter().chain([taken]).collect()).await?;
+        self.ended(|sought| sought.seek.id == *id);
+        Ok(())
+    }
+
+    /// Begins the game of two players who agree, in the transaction that ends the seek.
+    async fn begin(&self, app: &App, by: &Seeker, agreed: Agreed<'_>) -> ApiResult<GameId> {
+        let Agreed { seek, wanted, variant, side, own } = agreed;
+        let limit = Limit::Games { player: by.player.clone(), most: app.config.limits.games_each };
+        app.store.must_be_within(limit.clone()).await?;
+        let variant = chosen(app, &wanted, variant).await?;
+        let rules = variant.rules.clone();
+        let start = app.compute(move || Ok(game::start(&rules, None)?)).await?;
+        let random = if rand::rng().random() { Color::White } else { Color::Black };
+        let of_seeker = seek.wish.side.or(side.map(|side| !side)).unwrap_or(random);
+        let mut seats = Seat::all(&seek.player, of_seeker, Opponent::Friend);
+        seats[!of_seeker] = Seat::Person(by.player.clone());
+        let pairing = Pairing {
+            variant: variant.view.id.clone(),
+            options: variant.chosen.clone(),
+            title: variant.view.title.clone(),
+            start,
+            opponent: Opponent::Friend,
+            seats,
+            control: seek.wish.control,
+        };
+        let record = Record::begin(pairing, by.player.clone(), app.store.moment());
+        let game = record.id.clone();
+        app.resources.rate_limits.storage(by.client, Some(&by.player), GAME)?;
+        let mut writes: Vec<Write> = by.requires.iter().cloned().collect();
+        let taken = [Some((&seek.id, &seek.player)), own.map(|own| (own, &by.player))].into_iter().flatten();
+        writes.extend(taken.map(|(id, player)| Write::TakeSeek { id: id.clone(), player: player.clone() }));
+        writes.extend([Write::Within(limit), Write::NewGame(Box::new(record))]);
+        if let Some(definition) = DefinitionId::parse(&variant.view.id) {
+            writes.push(Write::NewDefinition { id: definition.clone(), text: variant.view.definition.clone() });
+            writes.extend(workshop::first_play(app, by.client, definition, &by.player).await?);
+        }
+        // Nobody plays two such games at once.
+        let live = seek.wish.is_live();
+        if live {
+            writes.extend([&seek.player, &by.player].map(|player| Write::EndLiveSeeks { player: player.clone() }));
+        }
+        app.store.writer().write(writes).await?;
+        self.ended(|Sought { seek: other, .. }| {
+            let of_both = other.player == seek.player || other.player == by.player;
+            other.id == seek.id || Some(&other.id) == own || (live && of_both && other.wish.is_live())
+        });
+        self.paired(&seek.player, &seek.id, &game);
+        Ok(game)
+    }
+
+    /// Takes up the seeks that are stored.
+    pub async fn read_again(&self, app: &App) {
+        for _ in 0..READINGS {
+            let read_at = self.changes();
+            match app.store.seeks().await {
+                Ok(all) => {
+                    if self.take_up(read_at, all) {
+                        return;
+                    }
+                }
+                Err(error) => return tracing::warn!(%error, "the open seeks were not read"),
+            }
+        }
+    }
+
+    /// Ends the seeks of players who have gone, where both have to be there at once. What is stored is read again, so that
+    /// nothing that was missed is missing for long.
+    pub async fn end_of_absent(&self, app: &App) {
+        let ended = self.abandoned(Instant::now(), |player| app.resources.numbers.is_here(player));
+        if !ended.is_empty() {
+            let writes = ended.into_iter().map(|id| Write::EndSeek { id }).collect();
+            if let Err(error) = app.store.writer().write(writes).await {
+                tracing::warn!(error.message, "the seeks of players who have gone were not ended");
+            }
+        }
+        self.read_again(app).await;
+    }
+}
+
+/// One of the games that may be played: the one that is asked for, or any.
+async fn chosen(app: &App, wanted: &Wanted, asked: Option<&str>) -> ApiResult<Arc<Variant>> {
+    let not_wanted = || ApiError::impossible("not-wanted", "This game is not among those that may be played.");
+    match (wanted, asked) {
+        (Wanted::Games(games), asked) => {
+            let fits = |choice: &&Choice| asked.is_none_or(|asked| choice.variant == asked);
+            let games: Vec<&Choice> = games.iter().filter(fits).collect();
+            let choice = games.choose(&mut rand::rng()).copied().ok_or_else(not_wanted)?;
+            app.variant(&choice.variant, &choice.options).await
+        }
+        (Wanted::Group(group), Some(asked)) => in_group(app, *group, asked).await?.ok_or_else(not_wanted),
+        (Wanted::Group(group), None) => {
+            let mut ids: Vec<&str> = spielraum_catalogue::ids().collect();
+            ids.shuffle(&mut rand::rng());
+            for id in ids {
+                if let Some(variant) = in_group(app, *group, id).await? {
+                    return Ok(variant);
+                }
+            }
+            Err(not_wanted())
+        }
+    }
+}
+
+/// A game of the catalogue with its usual options, if it is one of a group.
+async fn in_group(app: &App, group: Group, id: &str) -> ApiResult<Option<Arc<Variant>>> {
+    let variant = app.variant(id, &Options::new()).await?;
+    Ok((variant.is_usual() && group.has(variant.summary.dimensions)).then_some(variant))
+}

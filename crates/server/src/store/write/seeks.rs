@@ -1,0 +1,27 @@
+//! What is written of the lobby.
+
+use crate::domain::{DefinitionId, Seek};
+use crate::store::lived::LIVED;
+use crate::store::rows::{control_columns, word};
+use rusqlite::{Connection, params};
+
+/// Stores a new seek.
+pub(super) fn insert(connection: &Connection, seek: &Seek) -> rusqlite::Result<()> {
+    let wanted = serde_json::to_string(&seek.wish.wanted).unwrap_or_default();
+    let [initial, increment, each] = control_columns(seek.wish.control);
+    connection
+        .prepare_cached(&format!(
+            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, begun)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
+        ))?
+        .execute(params![seek.id, seek.player, wanted, word(seek.wish.side), initial, increment, each, seek.created])
+        .map(|_| ())
+}
+
+/// Ends the seeks in which a definition of the workshop is wanted. Its id is a word of its own in their JSON.
+pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM seeks WHERE instr(wanted, ?) > 0")?
+        .execute([format!("\"{definition}\"")])
+        .map(|_| ())
+}

@@ -1,0 +1,128 @@
+//! The lobby: open seeks, and the messages of its socket.
+
+use super::{SideWish, TimeControl};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A game that may be played, with its options.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct WantedGame {
+    /// A game of the catalogue, or a published one that is listed.
+    #[schema(max_length = 64)]
+    pub variant: String,
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// What it is called; answers have it.
+    #[serde(default)]
+    pub title: String,
+}
+
+/// Some of the games of the catalogue, with their usual options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GameGroup {
+    /// All of them.
+    Any,
+    /// Those on a flat board.
+    Flat,
+    /// Those on boards with levels.
+    Space,
+}
+
+/// What may be played.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Wanted {
+    /// One of 1 to 8 games.
+    Games {
+        #[schema(min_items = 1, max_items = 8)]
+        games: Vec<WantedGame>,
+    },
+    /// Any game of a group; the player who accepts may choose.
+    Group { group: GameGroup },
+}
+
+/// What somebody would like to play.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct SeekRequest {
+    pub wanted: Wanted,
+    /// The side of the player who seeks.
+    pub side: SideWish,
+    pub clock: Option<TimeControl>,
+}
+
+/// An open seek. Games that begin with one are casual.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Seek {
+    pub id: String,
+    /// Who seeks.
+    pub name: String,
+    /// Whether it is the caller's.
+    pub yours: bool,
+    pub wanted: Wanted,
+    /// The side of the player who seeks.
+    pub side: SideWish,
+    pub clock: Option<TimeControl>,
+    /// Milliseconds since 1970.
+    pub created: i64,
+}
+
+/// The open seeks, the latest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Lobby {
+    pub seeks: Vec<Seek>,
+}
+
+/// What has become of a seek.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum SeekAnswer {
+    /// It is open.
+    Waiting { seek: Seek },
+    /// Somebody wanted the same, and the game has begun: its id.
+    Paired { game: String },
+}
+
+/// How a seek is accepted.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct AcceptRequest {
+    /// Which of the games that may be played; without it one is drawn.
+    #[schema(max_length = 64)]
+    pub variant: Option<String>,
+}
+
+/// The game that has begun with a seek.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Accepted {
+    pub game: String,
+}
+
+/// What a client says on the lobby's socket.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum LobbyRequestMessage {
+    Ping,
+}
+
+/// What the server says on the lobby's socket: what changes from then on. `GET /api/lobby` has the rest, and is to be asked
+/// when the socket is open.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum LobbyMessage {
+    /// Seeks that are new or look different, and the ids of those that are no longer open.
+    Seeks {
+        open: Vec<Seek>,
+        gone: Vec<String>,
+    },
+    /// A seek of the caller was accepted.
+    Paired {
+        seek: String,
+        game: String,
+    },
+    Refused {
+        code: String,
+        message: String,
+    },
+    Pong,
+}
