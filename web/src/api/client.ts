@@ -10,6 +10,7 @@ import type {
   Game,
   GameMessage,
   GameSummary,
+  LobbyMessage,
   Me,
   MoveLine,
   NewGame,
@@ -17,6 +18,9 @@ import type {
   Position,
   Published,
   ReportReason,
+  Seek,
+  SeekAnswer,
+  SeekRequest,
   SetupAnswer,
   SetupParts,
   Shelf,
@@ -154,6 +158,16 @@ const server = {
   join: (name: string) => json<Game>("POST", `/api/games/${id(name)}/join`, {}),
   games: (filter: Record<string, string>) =>
     json<{ games: GameSummary[]; next?: string | null }>("GET", `/api/games?${new URLSearchParams(filter)}`),
+  turns: () => json<{ games: GameSummary[] }>("GET", "/api/games?turn=true").then((answer) => answer.games),
+
+  seeks: () => json<{ seeks: Seek[] }>("GET", "/api/lobby").then((answer) => answer.seeks),
+  seek: (wanted: SeekRequest) => json<SeekAnswer>("POST", "/api/lobby", wanted),
+  acceptSeek: (seek: string, variant?: string) =>
+    json<{ game: string }>("POST", `/api/lobby/${id(seek)}/accept`, { variant }).then((answer) => answer.game),
+  withdrawSeek: (seek: string) => json<void>("DELETE", `/api/lobby/${id(seek)}`),
+  lobbySocket: (handlers: Handlers<LobbyMessage>): Channel =>
+    new LastingSocket<LobbyMessage>("/api/lobby/socket", handlers),
+
   gameText: (name: string) => send("GET", `/api/games/${id(name)}/text`, undefined).then((answer) => answer.text()),
   importText: (text: string) =>
     json<{ variant: string; options: Options; fen: string; moves: string[] }>("POST", "/api/import", { text }),

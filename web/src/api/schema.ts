@@ -292,6 +292,8 @@ export interface paths {
                     status?: components["schemas"]["GameStatus"];
                     /** @description Only one's own. */
                     mine?: boolean;
+                    /** @description Only those against people that wait for one's own move, the one whose time is up first first, without pages. */
+                    turn?: boolean;
                     /** @description What the previous page returned as `next`; without it the first page. */
                     page?: string;
                 };
@@ -1207,6 +1209,312 @@ export interface paths {
                 };
                 /** @description An error (422) */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open seeks, the latest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Lobby"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Creates a seek. If an open one fits it, the game begins instead. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeekRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeekAnswer"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watches the lobby over a WebSocket. The messages are `LobbyRequestMessage` and `LobbyMessage`. While the caller has one
+         *     open, here or in a game, seeks with a clock stay open.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A WebSocket */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws a seek of the caller. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts a seek: its game begins. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AcceptRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accepted"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2796,6 +3104,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description How a seek is accepted. */
+        AcceptRequest: {
+            /** @description Which of the games that may be played; without it one is drawn. */
+            variant?: string | null;
+        };
+        /** @description The game that has begun with a seek. */
+        Accepted: {
+            game: string;
+        };
         /** @description A line of an analysis. */
         AnalysisLine: {
             score: components["schemas"]["AnalysisScore"];
@@ -2977,17 +3294,7 @@ export interface components {
             variant?: null | components["schemas"]["Variant"];
         };
         /** @description The clocks of a game. */
-        Clock: {
-            /**
-             * Format: int32
-             * @description Seconds for the game.
-             */
-            initial: number;
-            /**
-             * Format: int32
-             * @description Seconds for each move.
-             */
-            increment: number;
+        Clock: components["schemas"]["TimeControl"] & {
             /**
              * Format: int64
              * @description What White had left at `at`, in milliseconds.
@@ -3004,19 +3311,6 @@ export interface components {
              * @description The server's time when this was said, in milliseconds since 1970.
              */
             at: number;
-        };
-        /** @description A time control. */
-        ClockRequest: {
-            /**
-             * Format: int32
-             * @description Seconds for the game, 1 to 86,400.
-             */
-            initial: number;
-            /**
-             * Format: int32
-             * @description Seconds for each move, 0 to 3,600.
-             */
-            increment: number;
         };
         /**
          * @description A side.
@@ -3171,6 +3465,11 @@ export interface components {
              */
             spectators: number;
         };
+        /**
+         * @description Some of the games of the catalogue, with their usual options.
+         * @enum {string}
+         */
+        GameGroup: "any" | "flat" | "space";
         /** @description What the server says on a game's socket. */
         GameMessage: {
             game: components["schemas"]["Game"];
@@ -3221,7 +3520,7 @@ export interface components {
             fen?: string | null;
             opponent: components["schemas"]["Opponent"];
             side: components["schemas"]["SideWish"];
-            clock?: null | components["schemas"]["ClockRequest"];
+            clock?: null | components["schemas"]["TimeControl"];
         };
         /** @description What a client says on a game's socket. `id` is any text; the answer repeats it. */
         GameRequestMessage: {
@@ -3288,6 +3587,13 @@ export interface components {
              * @description How many plies were played.
              */
             ply: number;
+            clock?: null | components["schemas"]["TimeControl"];
+            turn?: null | components["schemas"]["Color"];
+            /**
+             * Format: int64
+             * @description When the time of the side to move is up, if its clock runs, in milliseconds since 1970.
+             */
+            due?: number | null;
             /**
              * Format: int64
              * @description Milliseconds since 1970.
@@ -3459,6 +3765,38 @@ export interface components {
              */
             piece?: number | null;
             color?: null | components["schemas"]["Color"];
+        };
+        /** @description The open seeks, the latest first. */
+        Lobby: {
+            seeks: components["schemas"]["Seek"][];
+        };
+        /**
+         * @description What the server says on the lobby's socket: what changes from then on. `GET /api/lobby` has the rest, and is to be asked
+         *     when the socket is open.
+         */
+        LobbyMessage: {
+            open: components["schemas"]["Seek"][];
+            gone: string[];
+            /** @enum {string} */
+            type: "seeks";
+        } | {
+            seek: string;
+            game: string;
+            /** @enum {string} */
+            type: "paired";
+        } | {
+            code: string;
+            message: string;
+            /** @enum {string} */
+            type: "refused";
+        } | {
+            /** @enum {string} */
+            type: "pong";
+        };
+        /** @description What a client says on the lobby's socket. */
+        LobbyRequestMessage: {
+            /** @enum {string} */
+            type: "ping";
         };
         /** @description Who one is. */
         Me: {
@@ -3683,6 +4021,40 @@ export interface components {
         RulesSection: {
             heading: string;
             items: string[];
+        };
+        /** @description An open seek. Games that begin with one are casual. */
+        Seek: {
+            id: string;
+            /** @description Who seeks. */
+            name: string;
+            /** @description Whether it is the caller's. */
+            yours: boolean;
+            wanted: components["schemas"]["Wanted"];
+            /** @description The side of the player who seeks. */
+            side: components["schemas"]["SideWish"];
+            clock?: null | components["schemas"]["TimeControl"];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+        };
+        /** @description What has become of a seek. */
+        SeekAnswer: {
+            seek: components["schemas"]["Seek"];
+            /** @enum {string} */
+            kind: "waiting";
+        } | {
+            game: string;
+            /** @enum {string} */
+            kind: "paired";
+        };
+        /** @description What somebody would like to play. */
+        SeekRequest: {
+            wanted: components["schemas"]["Wanted"];
+            /** @description The side of the player who seeks. */
+            side: components["schemas"]["SideWish"];
+            clock?: null | components["schemas"]["TimeControl"];
         };
         /** @description A set-up as it was understood, and why it can't be played. */
         SetupAnswer: {
@@ -4006,6 +4378,25 @@ export interface components {
             wins: components["schemas"]["Move"][];
             danger?: null | components["schemas"]["Danger"];
         };
+        /** @description A time control. A game without one takes as long as its players like. */
+        TimeControl: {
+            /**
+             * Format: int32
+             * @description Seconds for the game, 1 to 86,400.
+             */
+            initial: number;
+            /**
+             * Format: int32
+             * @description Seconds for each move, 0 to 3,600.
+             */
+            increment: number;
+        } | {
+            /**
+             * Format: int32
+             * @description 1 to 14.
+             */
+            days: number;
+        };
         /** @description A variant with its options chosen. */
         Variant: {
             /**
@@ -4086,6 +4477,26 @@ export interface components {
              * @description The number of legal moves in the start position.
              */
             movesAtStart: number;
+        };
+        /** @description What may be played. */
+        Wanted: {
+            games: components["schemas"]["WantedGame"][];
+            /** @enum {string} */
+            kind: "games";
+        } | {
+            group: components["schemas"]["GameGroup"];
+            /** @enum {string} */
+            kind: "group";
+        };
+        /** @description A game that may be played, with its options. */
+        WantedGame: {
+            /** @description A game of the catalogue, or a published one that is listed. */
+            variant: string;
+            options?: {
+                [key: string]: string;
+            };
+            /** @description What it is called; answers have it. */
+            title?: string;
         };
         /**
          * @description What one is in a game; `null` where it is reported: a spectator.

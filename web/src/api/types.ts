@@ -87,7 +87,8 @@ export type Danger = With<Schemas["Danger"], { by?: Move | null; saves: Move[] }
 export type Threats = With<Schemas["Threats"], { wins: Move[]; danger?: Danger | null }>;
 
 export type Player = Schemas["Sides_Option_Player"]["white"] & object;
-export type GameClock = Always<Schemas["Clock"], "running">;
+export type TimeControl = Schemas["TimeControl"];
+export type GameClock = TimeControl & { white: number; black: number; running: Color | null; at: number };
 export type OfferKind = Schemas["Offer"];
 type Players = { players: ByColor<Player | null>; result: Result | null };
 export type Game = With<
@@ -100,6 +101,11 @@ export type Game = With<
   }
 >;
 export type GameSummary = With<Schemas["GameSummary"], Players>;
+export type Seek = Schemas["Seek"];
+export type SeekRequest = Schemas["SeekRequest"];
+export type SeekAnswer = Schemas["SeekAnswer"];
+export type GameGroup = Schemas["GameGroup"];
+export type LobbyMessage = Schemas["LobbyMessage"];
 export type NewGame = Schemas["GameRequest"];
 
 /** What the server says on a game's socket. */

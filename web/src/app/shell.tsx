@@ -3,11 +3,13 @@ import { embedded } from "../api/embedded.ts";
 import { reachable, serverless } from "../api/server.ts";
 import { location } from "../state/address.ts";
 import { changeLanguage, language } from "../state/language.ts";
+import { turns } from "../state/lobby.ts";
 import { loadMe } from "../state/me.ts";
 import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
 import { LANGUAGES, type Language, t } from "../text/index.ts";
 import { AccountMenu } from "../ui/account.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Begun } from "../ui/lobby/begun.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Shortcuts } from "../ui/shortcuts.tsx";
 import { Failed, Missing, Waiting } from "../ui/states.tsx";
@@ -18,6 +20,7 @@ const routes: Route[] = [
   { pattern: "/", load: () => import("../pages/gallery.tsx") },
   { pattern: "/new/:variant", load: () => import("../pages/new-game.tsx") },
   { pattern: "/game/:id", load: () => import("../pages/game.tsx") },
+  { pattern: "/lobby", load: () => import("../pages/lobby.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
   { pattern: "/learn/:variant?", load: () => import("../pages/learn.tsx") },
@@ -33,8 +36,17 @@ const routes: Route[] = [
   { pattern: "/settings", load: () => import("../pages/settings.tsx") },
 ];
 
-const links = () => [
+interface NavLink {
+  href: string;
+  text: string;
+  within: string[];
+  /** How many games wait there. */
+  count?: number;
+}
+
+const links = (): NavLink[] => [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
+  ...(serverless ? [] : [{ href: "/lobby", text: t.nav.lobby, within: [], count: turns.value.length }]),
   { href: "/learn", text: t.nav.learn, within: ["/learn"] },
   { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles", "/problems"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },
@@ -62,6 +74,7 @@ export function Shell() {
           {t.offline}
         </p>
       )}
+      {!serverless && <Begun />}
       <main id="main" tabIndex={-1}>
         {pages}
       </main>
@@ -94,6 +107,15 @@ function Masthead({ path }: { path: string }) {
       aria-current={path === link.href || link.within.some((start) => path.startsWith(start)) ? "page" : undefined}
     >
       {link.text}
+      {link.count ? (
+        <>
+          {" "}
+          <span class="nav-count" data-testid="nav-turns">
+            <span aria-hidden="true">{link.count}</span>
+            <span class="visually-hidden">({t.lobby.turnsCount(link.count)})</span>
+          </span>
+        </>
+      ) : null}
     </a>
   ));
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockText, type SeenClock, timeLeft } from "./clock.ts";
+import { clockText, controlOf, controlText, isSlow, type SeenClock, timeLeft } from "./clock.ts";
 
 const clock: SeenClock = {
   initial: 300,
@@ -31,5 +31,25 @@ describe("clockText", () => {
     [59_001, "1:00"],
     [754_000, "12:34"],
     [3_909_000, "1:05:09"],
+    [86_399_000, "23:59:59"],
+    [86_400_000, "1 d 0 h"],
+    [190_800_000, "2 d 5 h"],
   ])("%i ms is %s", (ms, text) => expect(clockText(ms)).toBe(text));
+});
+
+describe("controlText", () => {
+  it.each([
+    [{ initial: 600, increment: 5 }, "10 + 5", false],
+    [{ initial: 90, increment: 0 }, "1.5 + 0", false],
+    [{ days: 1 }, "1 day a move", true],
+    [{ days: 3 }, "3 days a move", true],
+    [null, "No clock", true],
+  ])("%j is %s", (control, text, slow) => {
+    expect(controlText(control)).toBe(text);
+    expect(isSlow(control)).toBe(slow);
+  });
+  it("is the part of a clock that a new game is asked for with", () => {
+    expect(controlOf(clock)).toEqual({ initial: 300, increment: 2 });
+    expect(controlOf({ ...clock, days: 3 } as SeenClock)).toEqual({ days: 3 });
+  });
 });

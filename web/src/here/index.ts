@@ -78,6 +78,14 @@ export const here: Api = {
     );
     return { games: fits, next: null };
   },
+  turns: async () => [],
+  seeks: async () => [],
+  seek: without,
+  acceptSeek: without,
+  withdrawSeek: without,
+  lobbySocket: () => {
+    throw new ApiError(404, "no-server", t.noServer);
+  },
   gameText: (id) => rules.ask<string>({ record: { game: gameOf(id), link: window.location.href, now: Date.now() } }),
   importText: (text) => rules.ask({ import: { text } }),
 

@@ -64,6 +64,11 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
               >
                 <Icon name="play" /> {t.gallery.playToday(today.title)}
               </button>
+              {!serverless && (
+                <a class="btn large" href="/lobby" data-testid="to-lobby">
+                  <Icon name="person" /> {t.lobby.fromGallery}
+                </a>
+              )}
             </div>
             <p class="row opening-links">
               <a href="#games">{t.gallery.choose}</a>

@@ -25,6 +25,7 @@ import { BoardHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, EvaluationBar, useAnalysis } from "../ui/evaluation.tsx";
 import { ConfirmMove } from "../ui/game/confirm.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
+import { NextTurn } from "../ui/game/next-turn.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { OpponentActions } from "../ui/game/opponent.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
@@ -287,6 +288,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           </BoardTools>
         </div>
         <GameActions room={room} game={game} hint={!hints ? undefined : mine && !hints.busy.value ? hint : null} />
+        <NextTurn game={game} />
         <OpponentActions game={game} />
       </aside>
     </div>

@@ -1,14 +1,16 @@
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import { serverless } from "../api/server.ts";
-import type { Color, NewGame, Options, Variant } from "../api/types.ts";
+import type { Color, Options, Variant } from "../api/types.ts";
 import { isPgn } from "../game/pgn.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { engineLevel, remembered } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { ClockField, useClockChoice } from "../ui/clock-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
+import { OptionFields } from "../ui/option-fields.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/new-game.css";
@@ -24,15 +26,6 @@ function opponents(): Opponent[] {
 const lastOpponent = remembered<Opponent>("opponent", "engine", (value) =>
   ["engine", "friend", "self"].includes(value as string),
 );
-
-/** Minutes and increments that people know. */
-const presets = [
-  { id: "none", clock: null },
-  { id: "3+2", clock: { initial: 180, increment: 2 } },
-  { id: "10+5", clock: { initial: 600, increment: 5 } },
-  { id: "30+20", clock: { initial: 1800, increment: 20 } },
-  { id: "custom", clock: null },
-] as const;
 
 /** Chooses how to play a game, and against whom. */
 export default function NewGamePage({ params, query }: PageProps) {
@@ -82,17 +75,11 @@ interface FormProps {
 
 function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
   const [side, setSide] = useState<Side>("white");
-  const [preset, setPreset] = useState<string>("none");
-  const [minutes, setMinutes] = useState(15);
-  const [increment, setIncrement] = useState(10);
+  const clock = useClockChoice("none");
   const [fen, setFen] = useState(givenFen);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const opponent = opponents().includes(lastOpponent.value) ? lastOpponent.value : "engine";
-  const clock = useMemo<NewGame["clock"]>(() => {
-    if (preset === "custom") return { initial: Math.round(minutes * 60), increment };
-    return presets.find((candidate) => candidate.id === preset)?.clock ?? null;
-  }, [preset, minutes, increment]);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -109,7 +96,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         fen: fen.trim() || undefined,
         opponent: opponent === "engine" ? { kind: "engine", level: engineLevel.value } : { kind: opponent },
         side: opponent === "self" ? "white" : side,
-        clock,
+        clock: clock.value,
       });
       navigate(`/game/${game.id}`);
     } catch (error) {
@@ -129,6 +116,13 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
           lastOpponent.value = value;
         }}
       />
+      {!serverless && (
+        <p class="small">
+          <a href={`/lobby?game=${variant.id}`} data-testid="to-lobby">
+            {t.lobby.fromNewGame}
+          </a>
+        </p>
+      )}
       {opponent === "engine" && <LevelField />}
       {opponent !== "self" && (
         <Cards
@@ -139,37 +133,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
           change={setSide}
         />
       )}
-      <fieldset class="group">
-        <legend>{t.newGame.clock}</legend>
-        <div class="segments" data-testid="clock">
-          {presets.map(({ id }) => (
-            <label key={id} class="segment">
-              <input
-                type="radio"
-                name="clock"
-                value={id}
-                checked={preset === id}
-                data-testid={`clock-${id}`}
-                onChange={() => setPreset(id)}
-              />
-              <span>{t.newGame.clocks[id]}</span>
-            </label>
-          ))}
-        </div>
-        {preset === "custom" && (
-          <div class="row">
-            <NumberField label={t.newGame.minutes} value={minutes} min={0.5} max={600} step={0.5} change={setMinutes} />
-            <NumberField
-              label={t.newGame.increment}
-              value={increment}
-              min={0}
-              max={600}
-              step={1}
-              change={setIncrement}
-            />
-          </div>
-        )}
-      </fieldset>
+      <ClockField clock={clock} />
       <OptionFields variant={variant} options={options} setOptions={setOptions} />
       <details class="group" open={givenFen !== ""}>
         <summary>{t.newGame.startFen}</summary>
@@ -258,61 +222,6 @@ function LevelField() {
           <strong>{level}</strong> {t.newGame.levels[level - 1]}
         </output>
       </label>
-    </fieldset>
-  );
-}
-
-interface NumberProps {
-  label: string;
-  value: number;
-  min: number;
-  max: number;
-  step: number;
-  change: (value: number) => void;
-}
-
-function NumberField({ label, value, min, max, step, change }: NumberProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        type="number"
-        required
-        value={value}
-        min={min}
-        max={max}
-        step={step}
-        onInput={(event) => change(event.currentTarget.valueAsNumber || 0)}
-      />
-    </label>
-  );
-}
-
-function OptionFields({ variant, options, setOptions }: Omit<FormProps, "fen">) {
-  const free = variant.options.filter((option) => !option.fixed && option.values.length > 1);
-  if (free.length === 0) return null;
-  return (
-    <fieldset class="group">
-      <legend>{t.newGame.options}</legend>
-      <div class="option-grid">
-        {free.map((option) => (
-          <label key={option.name} class="field">
-            <span>{option.description || option.name}</span>
-            <select
-              class="select"
-              value={variant.chosen[option.name] ?? option.value}
-              data-testid={`option-${option.name}`}
-              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
-            >
-              {option.values.map((value) => (
-                <option key={value} value={value}>
-                  {value}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-      </div>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { board } from "./de-board.ts";
 import { lessons } from "./de-lessons.ts";
+import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles, review } from "./de-puzzles.ts";
 import { shelf } from "./de-shelf.ts";
@@ -33,6 +34,7 @@ export const de: Texts = {
     menu: "Menü",
     home: "Spielraum, alle Spiele",
     gallery: "Spiele",
+    lobby: "Lobby",
     learn: "Lernen",
     puzzles: "Aufgaben",
     watch: "Zuschauen",
@@ -190,7 +192,15 @@ export const de: Texts = {
       random: { name: "Egal", text: "" },
     },
     clock: "Uhr",
-    clocks: { none: "Keine", "3+2": "3 + 2", "10+5": "10 + 5", "30+20": "30 + 20", custom: "Eigene" },
+    clocks: {
+      none: "Keine",
+      "3+2": "3 + 2",
+      "10+5": "10 + 5",
+      "30+20": "30 + 20",
+      custom: "Eigene",
+      days: "Tage je Zug",
+    },
+    days: "Tage für jeden Zug",
     minutes: "Minuten für jede Seite",
     increment: "Sekunden dazu für jeden Zug",
     options: "Optionen dieses Spiels",
@@ -696,6 +706,7 @@ export const de: Texts = {
   },
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
   lessons,
+  lobby,
   problems,
   puzzles,
   review,

@@ -1,5 +1,6 @@
 import { english as board } from "../board/labels.ts";
 import { lessons } from "./en-lessons.ts";
+import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
 import { shelf } from "./en-shelf.ts";
@@ -32,6 +33,7 @@ export const en = {
     menu: "Menu",
     home: "Spielraum, all games",
     gallery: "Games",
+    lobby: "Lobby",
     learn: "Learn",
     puzzles: "Puzzles",
     watch: "Watch",
@@ -189,10 +191,15 @@ export const en = {
       random: { name: "Random", text: "" },
     },
     clock: "Clock",
-    clocks: { none: "None", "3+2": "3 + 2", "10+5": "10 + 5", "30+20": "30 + 20", custom: "Custom" } as Record<
-      string,
-      string
-    >,
+    clocks: {
+      none: "None",
+      "3+2": "3 + 2",
+      "10+5": "10 + 5",
+      "30+20": "30 + 20",
+      custom: "Custom",
+      days: "Days a move",
+    } as Record<string, string>,
+    days: "Days for each move",
     minutes: "Minutes for each side",
     increment: "Seconds added for each move",
     options: "Options of this game",
@@ -699,6 +706,7 @@ export const en = {
   },
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
   lessons,
+  lobby,
   problems,
   puzzles,
   review,

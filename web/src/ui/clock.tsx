@@ -10,7 +10,7 @@ export function Clock({ clock, side }: { clock: SeenClock; side: Color }) {
   useEffect(() => {
     setNow(performance.now());
     if (!running) return;
-    const tick = setInterval(() => setNow(performance.now()), 100);
+    const tick = setInterval(() => setNow(performance.now()), "days" in clock ? 1000 : 100);
     return () => clearInterval(tick);
   }, [running, clock]);
   const left = timeLeft(clock, side, Math.max(now, clock.heard));

@@ -1,11 +1,25 @@
+import { effect, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, messageOf } from "../api/client.ts";
+import { location } from "../state/address.ts";
+import { turns } from "../state/lobby.ts";
 import { t } from "../text/index.ts";
+
+/** What the page shown is called. */
+const pageTitle = signal<string | undefined>(undefined);
+
+// The browser's tab has the page's name, and says how many other games wait for one's move.
+effect(() => {
+  const here = location.value.path;
+  const waiting = turns.value.filter(({ id }) => here !== `/game/${id}`).length;
+  const name = pageTitle.value ? `${pageTitle.value} · ${t.name}` : t.name;
+  document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+});
 
 /** Names the page in the browser's tab. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${t.name}` : t.name;
+    pageTitle.value = title;
   }, [title]);
 }
 

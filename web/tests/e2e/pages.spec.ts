@@ -113,6 +113,36 @@ const looks: Look[] = [
       await shown(page, "archive-game");
     },
   },
+  {
+    name: "lobby",
+    async open(page) {
+      const common = { side: "random", yours: false, name: "Ada Lovelace", clock: { days: 3 }, created: Date.now() };
+      const games = (...titles: string[]) => ({
+        kind: "games",
+        games: titles.map((title) => ({ variant: title.toLowerCase(), options: {}, title })),
+      });
+      const seeks = [
+        { ...common, id: "a", yours: true, wanted: games("Raumschach"), side: "white", clock: { days: 7 } },
+        { ...common, id: "b", wanted: { kind: "group", group: "space" } },
+        { ...common, id: "c", wanted: games("Chess", "Shogi"), side: "black", clock: { initial: 600, increment: 5 } },
+        { ...common, id: "d", wanted: games("Shogi"), clock: null, name: "Guest 7x4k" },
+      ];
+      await page.route("**/api/lobby", (route) => route.fulfill({ json: { seeks } }));
+      const players = {
+        white: { name: "Ada Lovelace", kind: "person", online: false },
+        black: { name: "Bob", kind: "person", online: false },
+      };
+      const game = { id: "x", variant: "raumschach", options: {}, title: "Raumschach", players, you: "black", ply: 3 };
+      const state = { opponent: { kind: "friend" }, status: "playing", result: null, turn: "black" };
+      const times = { clock: { days: 3 }, due: Date.now() + 2.2 * 86_400_000, created: 0, updated: 0 };
+      const waiting = [{ ...game, ...state, ...times }];
+      await page.route("**/api/games?turn=true", (route) => route.fulfill({ json: { games: waiting } }));
+      await page.goto("/lobby");
+      await shown(page, "withdraw");
+      await shown(page, "turn-game");
+      await shown(page, "lobby-waiting");
+    },
+  },
   opened("problems", "/problems", "problem-card"),
   {
     name: "problem",

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { messageOf } from "../../api/client.ts";
 import type { Color, Game, OfferKind, Variant } from "../../api/types.ts";
+import { controlOf } from "../../game/clock.ts";
 import type { GameRecord } from "../../game/record.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { story } from "../../game/story.ts";
@@ -213,7 +214,7 @@ function playAgain(game: Game): void {
     fen: game.start,
     opponent: game.opponent,
     side: game.you === "white" ? "black" : "white",
-    clock: game.clock && { initial: game.clock.initial, increment: game.clock.increment },
+    clock: game.clock && controlOf(game.clock),
   });
 }
 

@@ -1,0 +1,145 @@
+import { useState } from "preact/hooks";
+import { api, messageOf } from "../../api/client.ts";
+import type { Seek, VariantSummary } from "../../api/types.ts";
+import { controlText } from "../../game/clock.ts";
+import { navigate } from "../../state/address.ts";
+import { language } from "../../state/language.ts";
+import { seeks, withdrawSeek } from "../../state/lobby.ts";
+import { t } from "../../text/index.ts";
+import { Dialog } from "../dialog.tsx";
+import { Icon } from "../icon.tsx";
+import { StartPicture } from "../start-picture.tsx";
+import { say } from "../toast.tsx";
+import { sideOf, wantedText } from "./wanted.ts";
+
+/** How many seeks are shown at first, and how many more with each press. */
+const SHOWN = 60;
+
+/** The open seeks: one's own first, then the latest. */
+export function SeekList({ variants }: { variants: readonly VariantSummary[] }) {
+  const known = seeks.value;
+  const [most, setMost] = useState(SHOWN);
+  const list = [...(known?.values() ?? [])].sort(
+    (a, b) => Number(b.yours) - Number(a.yours) || b.created - a.created || a.id.localeCompare(b.id),
+  );
+  return (
+    <section class="lobby-seeks" aria-labelledby="seeks-title" aria-busy={known === null}>
+      <div class="collection-head">
+        <h2 id="seeks-title">{t.lobby.open}</h2>
+        <p class="soft" role="status" data-testid="seek-count">
+          {known ? t.lobby.count(list.length) : t.lobby.connecting}
+        </p>
+      </div>
+      {known && list.length === 0 && (
+        <div class="empty-state lobby-empty" data-testid="lobby-empty">
+          <p>
+            <strong>{t.lobby.empty}</strong>
+          </p>
+          <p class="soft">{t.lobby.emptyHint}</p>
+        </div>
+      )}
+      <ul class="seek-list">
+        {list.slice(0, most).map((seek) => (
+          <Row key={seek.id} seek={seek} variants={variants} />
+        ))}
+      </ul>
+      {list.length > most && (
+        <button type="button" class="btn seek-more" data-testid="seek-more" onClick={() => setMost(most + SHOWN)}>
+          {t.lobby.more}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The games among which one accepts; several: the player chooses. */
+function choicesOf({ wanted }: Seek, variants: readonly VariantSummary[]): { id: string; title: string }[] {
+  if (wanted.kind === "games")
+    return wanted.games.map(({ variant, title }) => ({ id: variant, title: title ?? variant }));
+  const fits = ({ dimensions }: VariantSummary) =>
+    wanted.group === "any" || dimensions > 2 === (wanted.group === "space");
+  return variants.filter(fits).map(({ id, title }) => ({ id, title }));
+}
+
+function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary[] }) {
+  const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const choices = choicesOf(seek, variants);
+  const title = wantedText(seek);
+  const side = sideOf(seek);
+  const act = (work: Promise<void>) => {
+    setBusy(true);
+    work.catch((error) => {
+      setBusy(false);
+      setChoosing(false);
+      say(messageOf(error), "bad");
+    });
+  };
+  const accept = (variant?: string) => act(api.acceptSeek(seek.id, variant).then((game) => navigate(`/game/${game}`)));
+  const picture = choices.length === 1 ? choices[0]?.id : undefined;
+  return (
+    <li class={seek.yours ? "seek yours" : "seek"} data-testid="seek" data-seek={seek.id}>
+      <span class="seek-picture">
+        {picture ? <StartPicture variant={picture} alt="" loading="lazy" /> : <Icon name="search" />}
+      </span>
+      <span class="seek-words">
+        <span class="game-title">{title}</span>
+        <span class="seek-terms">
+          <span class={side === "random" ? "side-dot side-both" : `side-dot side-${side}`} aria-hidden="true" />
+          {t.lobby.sides[side]} · {controlText(seek.clock)}
+        </span>
+        <span class="small soft">
+          {seek.yours ? <span class="tag">{t.lobby.yours}</span> : <span class="break">{seek.name}</span>}{" "}
+          {t.lobby.since(ago(seek.created))}
+        </span>
+      </span>
+      {seek.yours ? (
+        <button
+          type="button"
+          class="btn"
+          disabled={busy}
+          aria-label={t.lobby.withdrawLabel(title)}
+          data-testid="withdraw"
+          onClick={() => act(withdrawSeek(seek.id).then(() => say(t.lobby.withdrawn)))}
+        >
+          {t.lobby.withdraw}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="btn primary"
+          disabled={busy}
+          aria-label={t.lobby.acceptLabel(title, seek.name)}
+          data-testid="accept-seek"
+          onClick={() => (choices.length > 1 ? setChoosing(true) : accept())}
+        >
+          <Icon name="play" /> {t.lobby.accept}
+        </button>
+      )}
+      {choosing && (
+        <Dialog title={t.lobby.chooseTitle} close={() => setChoosing(false)} testid="choose-game">
+          <p class="break">{t.lobby.chooseText(seek.name)}</p>
+          <button type="button" class="btn primary" disabled={busy} data-testid="draw-game" onClick={() => accept()}>
+            <Icon name="turn" /> {t.lobby.draw}
+          </button>
+          <ul class="choose-list">
+            {choices.map(({ id, title }) => (
+              <li key={id}>
+                <button type="button" class="btn quiet" disabled={busy} onClick={() => accept(id)}>
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+/** A time today as an hour, an earlier one with its day. */
+function ago(time: number): string {
+  const when = new Date(time);
+  const today = when.toDateString() === new Date().toDateString();
+  return when.toLocaleString(language, today ? { timeStyle: "short" } : { dateStyle: "medium" });
+}

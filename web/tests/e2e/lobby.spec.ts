@@ -1,0 +1,121 @@
+/** Two people find each other in the lobby. */
+
+import { seriousFaults } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { GamePage } from "./game-page.ts";
+
+test("a seek is created, accepted by another person, and played with days for each move", async ({
+  page,
+  stranger,
+}) => {
+  await page.goto("/");
+  await page.getByTestId("to-lobby").click();
+  await expect(page).toHaveURL(/\/lobby$/);
+  await expect(page.getByTestId("lobby-empty")).toBeVisible();
+  await stranger.goto("/lobby");
+  await expect(stranger.getByTestId("lobby-empty")).toBeVisible();
+
+  // Three days for each move are there without choosing.
+  await page.getByTestId("seek-game").selectOption("nacht-schach");
+  await page.getByTestId("seek-side-white").check();
+  await expect(page.getByTestId("days-3")).toBeChecked();
+  await page.getByTestId("create-seek").click();
+  const own = page.getByTestId("seek");
+  await expect(own).toContainText("3 days a move");
+  await expect(own.getByTestId("withdraw")).toBeVisible();
+
+  // It appears on the other's page by itself.
+  const seen = stranger.getByTestId("seek");
+  await expect(seen).toContainText("You play Black");
+  await expect(seen).toContainText("Guest");
+  expect(await seriousFaults(stranger)).toEqual([]);
+
+  // Who waits is offered the engine, and keeps the seek.
+  await expect(page.getByTestId("lobby-waiting")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId("play-engine")).toBeEnabled();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await seen.getByTestId("accept-seek").click();
+  const [white, black] = [new GamePage(page), new GamePage(stranger)];
+  await white.ready();
+  await black.ready();
+  expect(white.id).toBe(black.id);
+  await expect(white.root).toHaveAttribute("data-you", "white");
+  await expect(black.root).toHaveAttribute("data-you", "black");
+  await expect(page.getByTestId("clock-white")).toContainText(/2 d 23 h|3 d 0 h/);
+  await white.play("a2a3");
+  await black.reaches(1);
+  await expect(stranger).toHaveTitle(/^Your move/);
+
+  // The game waits for Black, in the lobby and in the tab's title; White has nothing to do.
+  await stranger.goto("/lobby");
+  await expect(stranger.getByTestId("turn-game")).toHaveAttribute("data-game", white.id);
+  await expect(stranger).toHaveTitle(/^\(1\) Lobby/);
+  await expect(stranger.getByTestId("nav-turns").first()).toContainText("1");
+  await page.goto("/lobby");
+  await expect(page.getByTestId("lobby-empty")).toBeVisible();
+  await expect(page.getByTestId("turn-game")).toHaveCount(0);
+});
+
+test("a seek that fits begins the game at once, and the next game is one press away", async ({ page, stranger }) => {
+  const seek = async (variant: string) => {
+    const answer = await page.request.post("/api/lobby", {
+      data: { wanted: { kind: "games", games: [{ variant }] }, side: "black", clock: { days: 2 } },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+  };
+  await stranger.goto("/lobby");
+  for (const variant of ["chess", "nacht-schach"]) {
+    await seek(variant);
+    await stranger.getByTestId("seek-game").selectOption(variant);
+    await stranger.getByTestId("days-2").check();
+    await stranger.getByTestId("create-seek").click();
+    await stranger.waitForURL("**/game/*");
+    await expect(new GamePage(stranger).root).toHaveAttribute("data-you", "white");
+    await stranger.goto("/lobby");
+  }
+  await expect(stranger.getByTestId("turn-game")).toHaveCount(2);
+  await stranger.getByTestId("turn-game").first().getByRole("link").click();
+  const game = new GamePage(stranger);
+  await game.ready();
+  const before = game.id;
+  await stranger.getByTestId("next-turn").click();
+  await expect.poll(() => game.id).not.toBe(before);
+  await game.ready();
+  await expect(game.root).toHaveAttribute("data-you", "white");
+});
+
+test("the form and the list are used by the keyboard, and a seek is withdrawn", async ({ page }) => {
+  await page.goto("/lobby?game=raumschach");
+  const select = page.getByTestId("seek-game");
+  await expect(select).toHaveValue("raumschach");
+  await select.focus();
+  const button = page.getByTestId("create-seek");
+  for (let pressed = 0; pressed < 12 && !(await button.evaluate((one) => one === document.activeElement)); pressed++) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  const withdraw = page.getByTestId("withdraw");
+  await expect(withdraw).toHaveAccessibleName(/Withdraw your seek for Raumschach/);
+  await withdraw.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("seek")).toHaveCount(0);
+  await expect(page.getByTestId("lobby-empty")).toBeVisible();
+});
+
+test.describe("in a German browser", () => {
+  test.use({ locale: "de-DE" });
+
+  test("the lobby is in German, and fits a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/lobby");
+    await expect(page.getByTestId("lobby-empty")).toContainText("Gerade wartet niemand.");
+    await page.getByTestId("create-seek").click();
+    await expect(page.getByTestId("seek")).toContainText("3 Tage je Zug");
+    const beside = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beside).toBe(0);
+    await page.getByTestId("withdraw").click();
+  });
+});
