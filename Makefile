@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom replication archive
+.PHONY: help format play site docs terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -30,8 +30,11 @@ play: ## play in the browser: builds everything, starts the server, prints its a
 	web/ready
 	$(NATIVE) cargo run --release --package spielraum-cli -- serve $(ARGS)
 
-site: ## build the site that needs no server: target/site, for any file host
+site: ## build the site that needs no server, with the documentation: target/site, for any file host
 	web/ready site
+
+docs: ## build the site of the documentation: target/docs/index.html
+	docs/site/build
 
 terminal: ## play in the terminal (GAME=raumschach begins that game)
 	$(NATIVE) cargo run --release --package spielraum-cli -- play $(GAME)

@@ -85,7 +85,9 @@ export function Shell() {
         <nav aria-label={t.foot.label}>
           <a href="/settings">{t.foot.settings}</a>
           <a href="/language">{t.foot.docs}</a>
-          {!serverless && (
+          {serverless ? (
+            <a href="docs/index.html">{t.foot.manual}</a>
+          ) : (
             <>
               <a href="/programs">{t.foot.api}</a>
               <a href="/privacy">{t.foot.privacy}</a>

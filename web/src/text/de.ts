@@ -49,6 +49,7 @@ export const de: Texts = {
     settings: "Einstellungen",
     line: "ist Platz zum Ziehen: Schachspiele in bis zu drei Dimensionen.",
     docs: "Die Sprache der Regeln",
+    manual: "Dokumentation",
     api: "Schnittstelle für Programme",
     privacy: "Was gespeichert wird",
   },

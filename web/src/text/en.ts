@@ -48,6 +48,7 @@ export const en = {
     settings: "Settings",
     line: "means room to move: chess games in up to three dimensions.",
     docs: "Rules language",
+    manual: "Documentation",
     api: "API",
     privacy: "Privacy",
   },

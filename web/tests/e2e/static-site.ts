@@ -11,7 +11,12 @@ import { repository } from "./paths.ts";
 
 const SITE = join(repository, "target", "site");
 const FOLDER = "/games/in/space/";
-const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+const KINDS: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
 
 export class StaticSite {
   private constructor(
@@ -22,7 +27,7 @@ export class StaticSite {
   static async start(): Promise<StaticSite> {
     const host = createServer((request, response) => {
       const path = new URL(request.url ?? "/", "http://host").pathname;
-      const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length) || "index.html" : "missing";
+      const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length).replace(/(^|\/)$/, "$1index.html") : "missing";
       try {
         const bytes = readFileSync(join(SITE, name));
         response.writeHead(200, { "content-type": KINDS[extname(name)] ?? "application/octet-stream" }).end(bytes);
