@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site docs terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom replication archive
+.PHONY: help format play site docs crates terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -9,6 +9,8 @@ GAME ?=
 FILE ?=
 # What `make play` hands to the server (ARGS='--open --port 8080'), and `make test-browser` to Playwright.
 ARGS ?=
+# The crates that are published.
+CRATES = geometry spec rules language catalogue nnue engine solve endgames draw
 # How long `make fuzz` and `make test-long` run each fuzz target, and `make attack` each attack.
 SECONDS_EACH ?= 60
 # How long `make soak` goes on.
@@ -71,6 +73,9 @@ test-python: ## test the Python package alone (ARGS='-k pettingzoo': some of it)
 
 test-wasm: ## compare the module for browsers with the same code natively
 	crates/wasm/tests/run
+
+crates: ## package the crates that are published, and build each from its package alone: target/package/*.crate
+	cargo package --allow-dirty $(addprefix --package spielraum-,$(CRATES)) $(ARGS)
 
 wheel: ## build the Python package for other machines: target/wheels
 	python3 -m venv target/maturin

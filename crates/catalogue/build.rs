@@ -1,12 +1,14 @@
 //! Takes the definition files, perft tables and the engine's weights and networks of `games/` into the program.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let games =
-        Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("../../games").canonicalize()?;
+    // `games` is a link in the repository and a folder in the published crate; not every file system has links.
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
+    let games = ["games", "../../games"].map(|folder| here.join(folder)).into_iter().find(|folder| folder.is_dir());
+    let games = games.ok_or_else(|| io::Error::other("the folder `games` is missing"))?.canonicalize()?;
     println!("cargo::rerun-if-changed={}", games.display());
     // In a browser nobody counts moves by a table, networks are loaded when they are needed, and every byte counts.
     let browser = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");

@@ -21,3 +21,28 @@ pub mod record;
 
 pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, is_path};
 pub use spielraum_catalogue::Source;
+
+/// The examples on the published crates' pages. They are tested here, where all these crates can be used.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../catalogue/README.md")]
+    struct Catalogue;
+    #[doc = include_str!("../../draw/README.md")]
+    struct Draw;
+    #[doc = include_str!("../../endgames/README.md")]
+    struct Endgames;
+    #[doc = include_str!("../../engine/README.md")]
+    struct Engine;
+    #[doc = include_str!("../../geometry/README.md")]
+    struct Geometry;
+    #[doc = include_str!("../../language/README.md")]
+    struct Language;
+    #[doc = include_str!("../../nnue/README.md")]
+    struct Nnue;
+    #[doc = include_str!("../../rules/README.md")]
+    struct Rules;
+    #[doc = include_str!("../../solve/README.md")]
+    struct Solve;
+    #[doc = include_str!("../../spec/README.md")]
+    struct Spec;
+}

@@ -17,12 +17,10 @@ static FIGURES: LazyLock<HashMap<String, (String, Vec<String>)>> =
     LazyLock::new(|| serde_json::from_str(include_str!("figures.json")).unwrap_or_default());
 
 /// Outlines of characters: on wedges, and on discs.
-static ON_WEDGES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../../web/src/board/sets/outlines/wedge.json")).unwrap_or_default()
-});
-static ON_DISCS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../../web/src/board/sets/outlines/disc.json")).unwrap_or_default()
-});
+static ON_WEDGES: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("outlines/wedge.json")).unwrap_or_default());
+static ON_DISCS: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("outlines/disc.json")).unwrap_or_default());
 
 const WEDGE: &str = "M50 5L76 18L87 95L13 95L24 18Z";
 const DISC: &str = "M50 6C74.3 6 94 25.7 94 50C94 74.3 74.3 94 50 94C25.7 94 6 74.3 6 50C6 25.7 25.7 6 50 6Z";
