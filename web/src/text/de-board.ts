@@ -21,14 +21,14 @@ export const board: Labels = {
     choice: "kann gewählt werden",
     lit: "markiert",
   },
-  side: { white: "Weiß", black: "Schwarz", nobody: "niemandes" },
+  side: { white: "Weiß", black: "Schwarz", nobody: "neutral" },
   premove: {
     set: (move) => `Vorbereitet: ${move}`,
     back: (move) => `Nicht mehr vorbereitet: ${move}`,
     lost: (move) => `Vorbereitet, jetzt aber nicht möglich: ${move}`,
   },
   attackers: (cell, white, black) =>
-    `${cell}: von Weiß angegriffen: ${white.join(", ") || "nein"}; von Schwarz: ${black.join(", ") || "nein"}`,
+    `${cell}: Angreifer von Weiß: ${white.join(", ") || "keine"}; von Schwarz: ${black.join(", ") || "keine"}`,
   said: {
     by: (side) => `${side}: `,
     you: "Du",
@@ -47,9 +47,9 @@ export const board: Labels = {
     result: (text) => `. ${text}`,
   },
   choose: {
-    promotion: "Umwandlung in was?",
+    promotion: "In welche Figur umwandeln?",
     elsewhere: "Welche Figur soll sich mit verwandeln?",
-    "elsewhere-piece": "In was?",
+    "elsewhere-piece": "In welche Figur?",
     via: "Auf welchem Weg?",
     manner: "Was soll geschehen?",
     text: "Welcher Zug?",
@@ -84,10 +84,10 @@ export const board: Labels = {
     pieces: "Figuren",
     sets: { figures: "Figuren", characters: "Schriftzeichen", letters: "Buchstaben", signs: "Zeichen" },
     setsSay: {
-      figures: "Was eine Figur auf dem Kopf trägt, sagt, wie sie zieht",
-      characters: "Wie sie auf den Steinen dieses Spiels geschrieben stehen",
+      figures: "Der Kopfschmuck zeigt, wie eine Figur zieht",
+      characters: "Wie auf den Steinen dieses Spiels",
       letters: "Der Buchstabe jeder Figur, darunter ihr Zeichen",
-      signs: "Aus den Zügen gemacht: Jeder Strich ist ein Weg",
+      signs: "Aus den Zügen gezeichnet: Jeder Strich ist ein Weg",
     },
     more: "Mehr",
     others: "Andere Ebenen",

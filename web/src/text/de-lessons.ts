@@ -114,18 +114,18 @@ export const lessons: typeof en = {
       return lessons.special.texts[special as Exclude<Special, `capture:${number}`>](piece);
     },
     texts: {
-      "double-step": (piece) => `Vom Anfangsfeld aus darf ${piece} zwei Schritte auf einmal ziehen. Tu es.`,
+      "double-step": (piece) => `Vom Anfangsfeld aus darf ${piece} zwei Schritte auf einmal ziehen. Probiere es.`,
       "en-passant": (piece) =>
-        `Die andere Seite ist eben mit einem Doppelschritt an ${piece} vorbeigezogen. Du darfst schlagen, als wäre es nur ein Schritt gewesen, aber nur jetzt. Tu es.`,
+        `Die andere Seite ist eben mit einem Doppelschritt an ${piece} vorbeigezogen. Du darfst schlagen, als wäre es nur ein Schritt gewesen, aber nur jetzt. Probiere es.`,
       castling: (piece) =>
         `Einmal in der Partie ziehen ${piece} und eine zweite Figur zusammen. Nimm ${piece} auf und rochiere.`,
-      promotion: (piece) => `${piece} wird zu einer anderen Figur, wenn der Weg weit genug war. Ziehe dorthin.`,
+      promotion: (piece) => `${piece} verwandelt sich am Ende des Wegs in eine andere Figur. Ziehe dorthin.`,
       elsewhere: (piece) =>
         `Mit diesem Zug von ${piece} verwandelt sich auch eine Figur, die anderswo steht. Führe ihn aus.`,
-      swap: (piece) => `${piece} und eine andere deiner Figuren dürfen die Plätze tauschen. Tu es.`,
-      drop: (piece) => `Du hast ${piece} in der Hand. Statt zu ziehen, darfst du die Figur einsetzen. Tu es.`,
+      swap: (piece) => `${piece} und eine andere deiner Figuren dürfen die Plätze tauschen. Probiere es.`,
+      drop: (piece) => `Du hast ${piece} in der Hand. Statt zu ziehen, darfst du die Figur einsetzen. Probiere es.`,
     },
-    right: (move) => `Das ist er. ${move}.`,
+    right: (move) => `Richtig: ${move}.`,
     wrong: (move) => `Das wäre ein gewöhnlicher Zug (${move}). Suche den besonderen.`,
     hint: (move) => `${move}.`,
   },
@@ -138,7 +138,7 @@ export const lessons: typeof en = {
     play: "Auf Stufe 1 spielen",
     puzzles: "Zu den Aufgaben",
     rules: "Alle Regeln",
-    again: "Vergessen, was ich hier getan habe",
+    again: "Fortschritt zurücksetzen",
     other: "Andere Lektionen",
   },
 };

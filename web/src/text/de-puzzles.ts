@@ -14,7 +14,7 @@ export const puzzles: typeof enPuzzles = {
   dailyGo: "Lösen",
   dailyDone: "Für heute gelöst. Noch einmal ansehen",
   streak: (days) => (days === 1 ? "1 Tag in Folge" : `${days} Tage in Folge`),
-  run: (run, best) => `${run} ohne Fehler, höchstens ${best}`,
+  run: (run, best) => `${run} in Folge ohne Fehler, Rekord: ${best}`,
   solvedAll: (count) => (count === 1 ? "1 Aufgabe gelöst" : `${count} Aufgaben gelöst`),
   byGame: "Nach Spielen",
   solved: (count) => (count === 0 ? "noch keine gelöst" : `${count} gelöst`),
@@ -24,9 +24,9 @@ export const puzzles: typeof enPuzzles = {
   numberLabel: (number, done) => `Aufgabe ${number}${done ? ", gelöst" : ""}`,
   choose: "Aufgaben dieses Spiels",
   win: (side, moves) => `${side} am Zug gewinnt ${moves === 1 ? "sofort" : within(moves)}.`,
-  better: (side) => `${side} am Zug. In der Partie geschah ein schlechterer Zug: Finde einen besseren.`,
+  better: (side) => `${side} am Zug. In der Partie folgte ein schwächerer Zug: Finde einen besseren.`,
   mistake: "Dein Fehler",
-  judging: "Mal sehen …",
+  judging: "Wird geprüft …",
   goOn: (moves) => `Richtig. Jetzt gewinne ${within(moves)}.`,
   won: "Gelöst: Du hast gewonnen.",
   good: "Gut: Die Engine weiß nichts Besseres.",
@@ -35,7 +35,7 @@ export const puzzles: typeof enPuzzles = {
     `Auch das gewinnt, aber langsamer. ${moves === 1 ? "Es gibt einen Zug, der sofort gewinnt." : `Es geht ${within(moves)}.`}`,
   refuted: (reply, why) => `Nicht dieser Zug. ${reply}. ${why}`,
   noWin: "Der Gewinn ist dahin.",
-  worse: "Das gibt zu viel her.",
+  worse: "Das verschenkt zu viel.",
   loses: "Jetzt erzwingt die andere Seite den Gewinn.",
   over: (result) => `Die Partie ist aus. ${result}`,
   noReply: "Die Engine hat keine Antwort gefunden. Versuche es noch einmal.",
@@ -55,7 +55,7 @@ export const puzzles: typeof enPuzzles = {
 /** Going through a finished game again. */
 export const review: typeof enReview = {
   title: "Wie die Partie verlief",
-  text: "Die Engine sieht jede Stellung einmal an und zeigt, wo die Partie entschieden wurde.",
+  text: "Die Engine bewertet jede Stellung und zeigt, wo sich die Partie entschieden hat.",
   go: "Partie durchsehen",
   going: (done, all) => `${done} von ${all} Stellungen`,
   graph: (swings) =>

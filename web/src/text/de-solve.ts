@@ -9,7 +9,7 @@ export const solve: typeof en = {
   setPlay: "mit Satzspiel",
   running: "Löst",
   spent: (seconds, most) => `Löst seit ${seconds} s; es dauert höchstens ${most} s.`,
-  found: "Was gefunden wurde",
+  found: "Ergebnis",
   faults: {
     empty: () => "Schreibe, was gefordert ist: #2 (Matt in zwei Zügen), s#2, h#2.5, ser-h#3, win 2 …",
     goal: (cell) =>
@@ -19,10 +19,10 @@ export const solve: typeof en = {
     half: () => "Einen halben Zug mehr gibt es nur, wo beide Seiten helfen: h#2.5.",
   },
   noRoyal:
-    "Dieses Spiel hat keine königliche Figur, also weder Schach noch Matt. „win“ fragt nach seinem eigenen Ziel: win 2.",
+    "Dieses Spiel hat keine königliche Figur, also weder Schach noch Matt. Frage mit „win“ nach dem Ziel des Spiels: win 2.",
   twoDiagrams: "Das braucht eine zweite Stellung; das Programm löst es: spielraum solve … --to FEN",
   notLegal: (move) => `${move} ist auf dem Brett nicht möglich.`,
-  gone: "Die Stelle in den Zügen, die gelöst wurde, gibt es nicht mehr. Löse noch einmal.",
+  gone: "Die gelöste Stellung kommt in den Zügen nicht mehr vor. Löse noch einmal.",
   verdict: (kind, count, complete) => {
     const keys = count === 1 ? "Schlüssel" : "Schlüsselzüge";
     const what = kind === "keys" ? keys : count === 1 ? "Lösung" : "Lösungen";
@@ -33,7 +33,7 @@ export const solve: typeof en = {
   incomplete: (why) => `Nicht vollständig: ${why}.`,
   stopped: {
     time: "die Zeit war um",
-    nodes: "mehr Stellungen durften nicht angesehen werden",
+    nodes: "die Höchstzahl an Stellungen ist erreicht",
     solutions: "es gibt mehr, als aufgeführt sind",
     tries: "es gibt mehr Verführungen, als aufgeführt sind",
     interrupted: "andere warten auf die Engine",
@@ -43,6 +43,6 @@ export const solve: typeof en = {
   share: "Link zu diesem Problem kopieren",
   copyCommand: "Befehl kopieren",
   serverless:
-    "Diese Seite hat keinen Server, und zum Lösen braucht es einen: Das Programm (spielraum serve) löst auf diesem Brett, oder sofort mit diesem Befehl.",
+    "Ohne Server kann diese Seite nicht lösen. Starte das Programm (spielraum serve) und löse auf diesem Brett, oder löse sofort mit diesem Befehl.",
   longer: "Das Programm löst, so lange du willst:",
 };
