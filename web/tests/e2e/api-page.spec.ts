@@ -1,0 +1,78 @@
+/** The examples of the page of the HTTP API, docs/develop/api.md: each request is sent, and has the answer shown. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "./fixtures.ts";
+import { repository } from "./paths.ts";
+
+interface Block {
+  /** What stands behind the fence: `sh`, `json`, `json send`, `json receive`. */
+  kind: string;
+  text: string;
+}
+
+const source = readFileSync(join(repository, "docs/develop/api.md"), "utf8");
+const blocks: Block[] = [...source.matchAll(/^```(sh|json.*)\n([\s\S]*?)^```$/gm)].map(([, kind = "", text = ""]) => ({
+  kind,
+  text,
+}));
+
+/** The address and the body of a request as curl is given it; a request with a body is a POST. */
+function request(command: string): { path: string; data: string | undefined } {
+  const path = /https:\/\/chess\.example(\S+)/.exec(command)?.[1];
+  if (!path) throw new Error(`There is no address in ${command}`);
+  return { path, data: /-d '([\s\S]*?)'/.exec(command)?.[1] };
+}
+
+/** Of an answer what is shown of it: the fields of objects, the first elements of lists. */
+function cut(answer: unknown, shown: unknown): unknown {
+  if (Array.isArray(shown) && Array.isArray(answer)) return shown.map((each, index) => cut(answer[index], each));
+  if (shown && answer && typeof shown === "object" && typeof answer === "object") {
+    const fields = answer as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(shown).map(([name, each]) => [name, cut(fields[name], each)]));
+  }
+  return answer;
+}
+
+test("every example of the page has the answer that is shown", async ({ page }) => {
+  await page.goto("/privacy");
+  let answers = 0;
+  let game = "";
+  for (const [index, { kind, text }] of blocks.entries()) {
+    const shown = kind === "sh" || kind === "json send" ? "" : JSON.parse(text);
+    const before = blocks[index - 1];
+    if (kind === "json" && before?.kind === "sh") {
+      const { path, data } = request(before.text);
+      const answer = await page.request.fetch(path, {
+        method: data ? "POST" : "GET",
+        headers: { "content-type": "application/json" },
+        data,
+      });
+      const body = await answer.json();
+      expect(cut(body, shown), before.text).toEqual(shown);
+      if (path === "/api/games") game = body.id;
+      answers += 1;
+    } else if (kind === "json receive" && before?.kind === "json send") {
+      const answer = await page.evaluate(exchange, [game, before.text, shown.type] as const);
+      expect(cut(answer, shown), before.text).toEqual(shown);
+      answers += 1;
+    }
+  }
+  expect(answers).toBe(blocks.filter(({ kind }) => kind === "json" || kind === "json receive").length);
+  expect(answers).toBeGreaterThan(5);
+});
+
+/** Runs in the page: says something on a game's socket, and waits for the first message of a type. */
+function exchange([game, said, type]: readonly [string, string, string]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/games/${game}/socket`);
+    socket.onopen = () => socket.send(said);
+    socket.onerror = () => reject(new Error("the socket failed"));
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type !== type) return;
+      socket.close();
+      resolve(message);
+    };
+  });
+}
