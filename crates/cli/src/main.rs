@@ -16,7 +16,7 @@ mod play;
 mod progress;
 mod view;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::CommandResult;
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -89,6 +89,9 @@ enum Command {
     Bench(commands::bench::BenchArgs),
     /// Run as an engine for programs that speak UCI
     Uci(commands::uci::UciArgs),
+    /// Write man pages and shell completions, for packages
+    #[command(hide = true)]
+    Manual(commands::manual::ManualArgs),
 }
 
 impl Command {
@@ -122,6 +125,7 @@ impl Command {
             Self::Learn(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Uci(args) => args.run(),
+            Self::Manual(args) => args.run(Cli::command()),
         }
     }
 }
@@ -147,10 +151,10 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use super::{Cli, CommandFactory};
 
     #[test]
     fn the_command_line_is_well_formed() {
-        super::Cli::command().debug_assert();
+        Cli::command().debug_assert();
     }
 }

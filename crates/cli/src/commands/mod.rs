@@ -16,6 +16,7 @@ pub mod games;
 pub mod import;
 pub mod learn;
 pub mod legal;
+pub mod manual;
 pub mod match_args;
 pub mod matches;
 pub mod perft;

@@ -13,6 +13,28 @@ fn every_command_teaches() {
 }
 
 #[test]
+fn every_command_has_a_manual_page_and_is_completed() {
+    let folder = scratch("manual");
+    spielraum(&["manual", &folder]).well();
+    let read = |file: &str| std::fs::read_to_string(format!("{folder}/{file}")).expect(file);
+    let help = spielraum(&["--help"]).well().stdout;
+    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list of commands");
+    let starts = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let commands: Vec<&str> = starts.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    let (bash, zsh, fish) =
+        (read("completions/spielraum.bash"), read("completions/_spielraum"), read("completions/spielraum.fish"));
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        let page = read(&format!("man1/spielraum-{command}.1"));
+        assert!(page.contains("SYNOPSIS"), "{page}");
+        for shell in [&bash, &zsh, &fish] {
+            assert!(shell.contains(command), "{command}");
+        }
+    }
+    assert!(read("man1/spielraum.1").contains("Exit codes"));
+}
+
+#[test]
 fn an_unknown_game_is_answered_with_the_nearest() {
     let run = spielraum(&["show", "steroe-chess"]);
     assert_eq!(run.code, 2);
