@@ -21,7 +21,8 @@ export const de: Texts = {
   cancel: "Abbrechen",
   copied: "Kopiert.",
   copyFailed: "Der Browser hat das Kopieren verhindert. Markiere den Text und kopiere ihn von Hand.",
-  offline: "Der Server antwortet nicht. Die Seite bleibt erhalten und stellt die Verbindung wieder her, sobald es geht.",
+  offline:
+    "Der Server antwortet nicht. Die Seite bleibt erhalten und stellt die Verbindung wieder her, sobald es geht.",
   unreachable: "Der Server antwortet nicht.",
   answered: (status) => `Der Server hat mit ${status} geantwortet.`,
   engineFailed: (what) => `Die Engine in diesem Browser ist ausgefallen (${what}). Lade die Seite neu.`,
@@ -492,8 +493,7 @@ export const de: Texts = {
     filming: (percent) => `Filmt … ${percent} %`,
     failed: "Dieser Browser konnte das Bild nicht erzeugen.",
     embed: "Zeig es auf deiner eigenen Seite",
-    embedText:
-      "Füge diesen Code in deine Seite ein. Dort erscheint dann das Brett mit den Zügen zum Durchblättern.",
+    embedText: "Füge diesen Code in deine Seite ein. Dort erscheint dann das Brett mit den Zügen zum Durchblättern.",
     embedLabel: "HTML-Code für deine Seite",
     copyEmbed: "Code kopieren",
     tryEmbed: "Ansehen",

@@ -43,13 +43,14 @@ for (const path of ["index.html", "play/index.html", "definition-language.html",
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(sticksOut, `pixels beside the window, ${colorScheme} ${size}`).toBe(0);
-        expect(await seriousFaults(page, colorScheme === "dark" ? "colours" : "all"), `${colorScheme} ${size}`).toEqual([]);
+        const concern = colorScheme === "dark" ? "colours" : "all";
+        expect(await seriousFaults(page, concern), `${colorScheme} ${size}`).toEqual([]);
       }
     }
   });
 }
 
-test("the pages for playing lead to the documentation, and its front page to those of four readers", async ({ page }) => {
+test("the pages for playing lead to the documentation, its front page to four readers", async ({ page }) => {
   complaints.expect(/healthz/);
   await page.goto(site.address);
   await page.getByRole("link", { name: "Documentation" }).click();
