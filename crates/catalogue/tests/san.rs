@@ -161,9 +161,17 @@ fn what_people_write_otherwise_is_read() {
     for (fen, texts, wanted) in [
         (castles, &["O-O", "0-0", "o-o", "O-O!", "0-0+", "e1-g1", "O\u{2013}O"][..], "e1g1"),
         (castles, &["O-O-O", "0-0-0", "e1-c1", "e1c1"][..], "e1c1"),
-        (castles, &["dxc6", "d5c6", "dc6", "d5xc6", "d:c6", "dxc6 e.p.", "dxc6e.p.", "dxc6ep", "Pxc6", "d×c6+"][..], "d5c6"),
+        (
+            castles,
+            &["dxc6", "d5c6", "dc6", "d5xc6", "d:c6", "dxc6 e.p.", "dxc6e.p.", "dxc6ep", "Pxc6", "d×c6+"][..],
+            "d5c6",
+        ),
         (knights, &["Nb5d4", "Nb5-d4", "Nb5d4+", "♘b5d4", "b5d4", "b5-d4"][..], "b5d4"),
-        (promotes, &["axb8=Q", "axb8Q", "axb8=q", "axb8(Q)", "axb8(=Q)", "axb8/Q", "ab8Q", "a7b8q", "a7xb8=Q+"][..], "a7b8=Q"),
+        (
+            promotes,
+            &["axb8=Q", "axb8Q", "axb8=q", "axb8(Q)", "axb8(=Q)", "axb8/Q", "ab8Q", "a7b8q", "a7xb8=Q+"][..],
+            "a7b8=Q",
+        ),
     ] {
         let position = position(&chess, fen);
         let m = named(&position, wanted);
@@ -187,7 +195,11 @@ fn errors_say_what_is_wrong() {
     let start = chess.start();
     let refused = |position: &Position, text: &str| position.read_san(text).expect_err(text).to_string();
     for text in ["", "hello", "--", "Ke", "1.", &"e4".repeat(40), "Нf3", "@", "~", "O-", "x", "=Q", "+", ",,", "e٤"] {
-        assert!(matches!(start.read_san(text), Err(SanError::NotUnderstood { .. })), "{text}: {:?}", start.read_san(text));
+        assert!(
+            matches!(start.read_san(text), Err(SanError::NotUnderstood { .. })),
+            "{text}: {:?}",
+            start.read_san(text)
+        );
     }
     assert_eq!(refused(&start, "Ne4"), "Ne4 is not legal here; legal: e4");
     assert_eq!(refused(&start, "Qh6"), "Qh6 is not legal here; no move leads to h6");

@@ -200,7 +200,7 @@ fn a_turn_of_two_parts_is_taken_back_as_a_whole() {
 
 #[test]
 fn the_clock_goes_on_in_the_middle_of_a_turn() {
-    let control = ByColor::both(Some(TimeControl { initial: INITIAL, increment: INCREMENT }));
+    let control = ByColor::both(Some(TimeControl::Fischer { initial: INITIAL, increment: INCREMENT }));
     let mut state = GameState::new(start(4), Players::Two).with_clocks(control);
     let second = Duration::from_secs(1);
     state.run_clock(Time::ZERO);

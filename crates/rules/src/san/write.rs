@@ -69,6 +69,7 @@ impl Legal<'_> {
                 let letter = kind.map_or(String::new(), |kind| self.symbol(kind).letter.to_string());
                 Some(format!("{letter}@{}", self.spec.board.name(m.to())))
             }
+            MoveKind::Placing => None,
             _ if !self.is_complete() || self.has_twin(m) => None,
             MoveKind::Swap => self.with_origin(m, "~", ""),
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
