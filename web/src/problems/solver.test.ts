@@ -13,7 +13,7 @@ const SOLVED = {
   fen: "f",
   stipulation: "h#1",
   first_moves: ["a"],
-  solutions: [{ moves: ["a", "b"] }],
+  solutions: [{ moves: ["a", "b"], sans: ["a", "b"] }],
   complete: true,
   nodes: 5,
   seconds: 0.1,

@@ -41,9 +41,7 @@ test("a PGN is opened with its variations, written upon, and kept by address and
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByTestId("copy-pgn").click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect
-    .poll(copied)
-    .toContain("1. e4 d5 2. exd5 Nf6 $5 $16 {Wins it back} (2... Qxd5 $6 {Too early} 3. @e6) *");
+  await expect.poll(copied).toContain("1. e4 d5 2. exd5 Nf6 $5 $16 {Wins it back} (2... Qxd5 $6 {Too early} 3. @e6) *");
   expect(await copied()).toContain('[Variant "Crazyhouse"]');
 
   await page.getByTestId("import-text").fill("1. e4 e5 2. Ke3");
