@@ -22,8 +22,9 @@ export function askRules(): <T>(question: unknown) => Promise<T> {
   async function answer<T>(question: unknown): Promise<T> {
     rules.stdin.write(`${JSON.stringify(question)}\n`);
     const said = JSON.parse((await lines.next()).value ?? "{}");
-    if (!("ok" in said)) throw new ApiError(422, said.err?.code ?? "error", said.err?.message ?? JSON.stringify(said));
-    return said.ok;
+    if ("ok" in said) return said.ok;
+    const { code, message, details } = said.refused ?? { code: "error", message: JSON.stringify(said) };
+    throw new ApiError(422, code, message, details);
   }
   function ask<T>(question: unknown): Promise<T> {
     const next = last.then(() => answer<T>(question));
