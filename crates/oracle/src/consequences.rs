@@ -1,23 +1,10 @@
 //! What happens after a move besides the move itself (E1 to E5), and what it means for royals.
 
 use crate::State;
-use crate::effects::Attempt;
+use crate::attempt::{Attempt, Done};
 use crate::reach::{attacks, is_attacked};
 use spielraum_geometry::Cell;
 use spielraum_spec::{Color, Consequence, Effect, Occasion, Owner, PieceType, Spec};
-
-/// What a move itself has done, as far as effects ask.
-#[derive(Clone)]
-pub(crate) struct Done {
-    /// `None` for a piece that is placed, after which nothing happens.
-    pub occasion: Option<Occasion>,
-    /// The cell on which the move ended.
-    pub end: Cell,
-    /// The cells to which pieces have moved.
-    pub moved: Vec<Cell>,
-    /// The cells from which they have moved.
-    pub left: Vec<Cell>,
-}
 
 /// The position when everything has happened that follows a move of `color`, or `None` if some of it can't.
 pub(crate) fn follow(spec: &Spec, mut state: State, color: Color, done: &Done) -> Option<State> {

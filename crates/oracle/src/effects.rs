@@ -1,30 +1,13 @@
 //! What a move does besides carrying a piece: captures, promotions, remote promotions.
 
 use crate::State;
-use crate::consequences::Done;
+use crate::attempt::{Attempt, Done};
 use crate::reach::is_stuck;
 use spielraum_geometry::Cell;
 use spielraum_spec::{
     CapturedPieces, Castling, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
     RemotePromotion, Spec,
 };
-
-/// Something the side to move may try, and the board and hands after it. The rest of `after` (side,
-/// castling rights, clocks, obligation) is still as before; see `legality`.
-pub(crate) struct Attempt {
-    /// How it is written.
-    pub text: String,
-    /// The position with the pieces where they come to stand.
-    pub after: State,
-    /// Whether it sets the halfmove clock to 0 (G5).
-    pub resets_clock: bool,
-    /// Whether it is forbidden if it gives checkmate (a drop of Shogi's pawn).
-    pub may_not_mate: bool,
-    /// Whether another piece, be it of the same type, has taken the place of the one that moved.
-    pub promoted: bool,
-    /// What has been done, for what follows it.
-    pub done: Done,
-}
 
 /// The moves that carry the piece on `from` to `to`, capturing what stands on `captured`: more than one
 /// if there is a choice of promotions, none if one is due and can't be made.

@@ -1,8 +1,8 @@
 //! Which attempts are legal, and all that follows a move: rights, clocks, obligation, the record.
 
 use crate::State;
+use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
-use crate::effects::Attempt;
 use crate::moves::attempts;
 use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec, TurnPart};
@@ -72,7 +72,7 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
         after.fullmove = before.fullmove.saturating_add(1);
     }
     after.castling = rights_left(spec, before, &after);
-    // Whoever has taken a royal away need not fear for the own one any more (E2).
+    // A side that has taken a royal away need not fear for its own any more (E2).
     let has_won = has_lost_royal(spec, before, &after, !mover);
     if !has_won && (after.in_check(spec, mover) || after.royals_face(spec)) {
         return None;

@@ -14,6 +14,7 @@
 //! - `outcome`: how the game stands by its position; `faults`: what makes a position impossible
 //! - [`History`]: how it stands by all its positions: repetition, perpetual check, the move count
 
+mod attempt;
 mod consequences;
 mod effects;
 mod faults;

@@ -1,7 +1,8 @@
 //! What the side to move may try, before anyone asks whether it is legal.
 
-use crate::consequences::{Done, endangers};
-use crate::effects::{Attempt, settle_move};
+use crate::attempt::{Attempt, Done};
+use crate::consequences::endangers;
+use crate::effects::settle_move;
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};

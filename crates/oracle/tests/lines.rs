@@ -42,6 +42,7 @@ fn is_banned(spec: &Spec) -> bool {
 /// Whether nothing but a royal's safety can forbid a move.
 fn is_plain(spec: &Spec) -> bool {
     !is_banned(spec)
+        && spec.effects.is_empty()
         && spec.goals.royal_obligation.is_none()
         && spec.remote_promotion.is_none()
         && spec.promotions.iter().all(|promotion| !promotion.from_prison)

@@ -214,9 +214,9 @@ mod tests {
         assert_eq!(clocks.shown(), ByColor::both(DAYS));
         assert_eq!(clocks.falls(), Some((Black, DAYS + s(86_400))));
         assert_eq!(clocks.left(Black, s(2 * 86_400)), Some(s(2 * 86_400)));
-        // A second move of the same side in a row has the whole time, too.
+        // A part of a turn is made within the same time.
         clocks.moved(Black, Black, s(2 * 86_400));
-        assert_eq!((clocks.shown()[Black], clocks.falls()), (DAYS, Some((Black, DAYS + s(2 * 86_400)))));
+        assert_eq!((clocks.shown()[Black], clocks.falls()), (s(2 * 86_400), Some((Black, DAYS + s(86_400)))));
     }
 
     #[test]

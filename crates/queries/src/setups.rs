@@ -61,13 +61,19 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
         counters[counter] = ByColor { white, black };
     }
     let side = request.side.map_or(Color::White, Into::into);
-    let mut steps = double_steps(rules, &placement, side).into_iter();
+    let part = request.part;
+    let mut steps = double_steps(rules, &placement, answering(side, part)).into_iter();
     let en_passant = steps.find(|&step| request.en_passant.as_ref() == Some(&passed_text(rules.spec(), step)));
     let (halfmove, fullmove) = (request.halfmove, request.fullmove.unwrap_or(1).max(1));
-    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, part: 0, counters })
+    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, part, counters })
 }
 
-/// The double steps that the side not to move can just have made and that may be answered en passant: the cell passed, and
+/// The side that may answer a double step: in the middle of a turn it is the side to move that has made one.
+fn answering(side: Color, part: u8) -> Color {
+    if part == 0 { side } else { !side }
+}
+
+/// The double steps that the other side than `side` can just have made and that may be answered en passant: the cell passed, and
 /// the cell where the piece stands if the cell passed does not show, because the step is bent or several pieces may have
 /// passed there.
 fn double_steps(rules: &Rules, placement: &Placement, side: Color) -> Vec<(Cell, Option<Cell>)> {
@@ -111,6 +117,7 @@ fn parts(rules: &Rules, setup: &Setup, counted: &[Counted]) -> wire::SetupParts 
         en_passant: setup.en_passant.map(|step| passed_text(rules.spec(), step)),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,
+        part: setup.part,
         counts: counts.map(|count| (count.white, count.black)).collect(),
     }
 }
@@ -124,7 +131,7 @@ fn choices(rules: &Rules, setup: &Setup, counted: Vec<Counted>) -> wire::SetupCh
         royal: (name(castling.royal.0), name(castling.royal.1)),
         possible: at_home(castling, &setup.placement),
     });
-    let steps = double_steps(rules, &setup.placement, setup.side);
+    let steps = double_steps(rules, &setup.placement, answering(setup.side, setup.part));
     let counts = counted.into_iter().map(|(counter, most)| wire::CountChoice {
         counted: match counter {
             Counter::Checks => wire::Counted::Checks,

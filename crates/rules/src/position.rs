@@ -360,7 +360,7 @@ fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut V
             }
         }
     }
-    // Whoever has lost a royal captures none any more (E2).
+    // A side that has lost a royal captures none any more (E2).
     let has_lost = t.royals.counts(state.side).any(|(kind, needed)| state.of(state.side, kind).count() < needed);
     if reasons.is_empty() && !has_lost {
         if state.in_check(t, !state.side) {

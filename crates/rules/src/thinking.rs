@@ -143,8 +143,8 @@ impl Position {
         with_state!(&self.state, |t, s| s.royals(t, color).into_iter().collect())
     }
 
-    /// How many cells the royal on a cell, whosever turn it is, could step to without being attacked there; 0 if nothing is
-    /// there.
+    /// How many cells the royal on a cell, whosever turn it is, could step to without being attacked there, whatever
+    /// follows moves (E1); 0 if nothing is there.
     pub fn royal_freedom(&self, royal: Cell) -> u32 {
         with_state!(&self.state, |t, s| s.royal_freedom(t, royal))
     }

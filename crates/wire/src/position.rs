@@ -333,6 +333,9 @@ pub struct SetupRequest {
     pub halfmove: u32,
     /// The number of the move; 1 if it is left out.
     pub fullmove: Option<u32>,
+    /// The part of the turn that comes next, from 0; 0 if it is left out.
+    #[serde(default)]
+    pub part: u8,
     /// What the game counts for White and for Black, in the order of the answer's `choices`; 0 where it is left out.
     #[serde(default)]
     #[schema(max_items = 16)]
@@ -366,6 +369,8 @@ pub struct SetupParts {
     pub en_passant: Option<String>,
     pub halfmove: u32,
     pub fullmove: u32,
+    /// The part of the turn that comes next, from 0; more only in the middle of a turn.
+    pub part: u8,
     /// What the game counts for White and for Black, in the order of `choices`.
     pub counts: Vec<(u8, u8)>,
 }

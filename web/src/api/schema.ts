@@ -4091,6 +4091,11 @@ export interface components {
             halfmove: number;
             /** Format: int32 */
             fullmove: number;
+            /**
+             * Format: int32
+             * @description The part of the turn that comes next, from 0; more only in the middle of a turn.
+             */
+            part: number;
             /** @description What the game counts for White and for Black, in the order of `choices`. */
             counts: [
                 number,
@@ -4128,6 +4133,11 @@ export interface components {
              * @description The number of the move; 1 if it is left out.
              */
             fullmove?: number | null;
+            /**
+             * Format: int32
+             * @description The part of the turn that comes next, from 0; 0 if it is left out.
+             */
+            part?: number;
             /** @description What the game counts for White and for Black, in the order of the answer's `choices`; 0 where it is left out. */
             counts?: [
                 number,

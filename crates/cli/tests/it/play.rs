@@ -41,7 +41,7 @@ fn moves_are_typed_and_shown_in_san() {
     let programs = spielraum(&["play", "chess", "--white", "greedy", "--black", "greedy", "--seed", "5"]).well();
     assert!(programs.stdout.lines().any(|line| line.contains(". ") && line.contains('x')), "{}", programs.stdout);
     let space = spielraum_with_input(&["play", "raumschach", "--black", "human"], "PAb3\nfen\n").well();
-    assert!(space.stdout.contains("w") && space.stdout.contains(" b - - "), "{}", space.stdout);
+    assert!(space.stdout.contains("5/5/1P3/P1PPP/RNKNR|") && space.stdout.contains(" b - - 0 1"), "{}", space.stdout);
 }
 
 #[test]

@@ -98,10 +98,13 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                     What::RemoveMover | What::RemoveAround { .. } => None,
                 };
                 self.take_off(mover.owner, mover.kind, mover.cell);
-                if let Some(next) = next {
-                    self.emptied.remove(next.cell);
-                    self.placed[slot] = Some(next);
-                    self.stage.change(Change::Comes(next.owner, next.kind, next.cell));
+                match next {
+                    Some(next) => {
+                        self.emptied.remove(next.cell);
+                        self.placed[slot] = Some(next);
+                        self.stage.change(Change::Comes(next.owner, next.kind, next.cell));
+                    }
+                    None => self.stage.removed(mover.owner, mover.kind, mover.cell),
                 }
             }
         }
@@ -115,6 +118,7 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                 && spared >> kind.0 & 1 == 0
             {
                 self.take_off(owner, kind, cell);
+                self.stage.removed(owner, kind, cell);
             }
         }
     }

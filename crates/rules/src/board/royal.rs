@@ -25,8 +25,8 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// How many cells the royal on `from`, whosever turn it is, could step to without being attacked there; 0 if nothing is
-    /// there.
+    /// How many cells the royal on `from`, whosever turn it is, could step to without being attacked there, whatever
+    /// follows moves (E1); 0 if nothing is there.
     pub(crate) fn royal_freedom(&self, core: &Core<W>, from: Cell) -> u32 {
         let royal = self.at(from);
         if royal.is_none() {

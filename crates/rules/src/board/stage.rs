@@ -2,7 +2,7 @@
 
 use super::State;
 use crate::spec::PieceType;
-use crate::{Change, Color};
+use crate::{Change, Color, Owner};
 use spielraum_geometry::Cell;
 
 /// Takes the changes of a move one after the other; may make them on the state at once.
@@ -12,6 +12,10 @@ pub(crate) trait Stage<const W: usize> {
 
     /// Takes a change.
     fn change(&mut self, change: Change);
+
+    /// Hears that the change before took a piece away for good, and that it was not captured by the move itself.
+    #[inline(always)]
+    fn removed(&mut self, _: Owner, _: PieceType, _: Cell) {}
 }
 
 /// Two pieces of a side leave their cells and come to others, each `(type, from, to)`.

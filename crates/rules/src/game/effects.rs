@@ -1,12 +1,12 @@
 //! Which moves the royals allow in a game where more may follow a move (E2 to E5).
 
-use super::expand::expand_alone;
+use super::expand::{expand, expand_alone};
 use super::tables::Tables;
 use crate::board::State;
 use crate::board::effects::RoyalsLost;
 use crate::board::overlay::{Moved, Unchanged};
 use crate::board::piece::Piece;
-use crate::board::stage::Listening;
+use crate::board::stage::{Listening, Stage};
 use crate::spec::PieceType;
 use crate::{Change, Move, Owner};
 use spielraum_geometry::{BitBoard, Cell};
@@ -74,23 +74,27 @@ impl<const W: usize> State<W> {
     /// and what explodes follows, own pieces included.
     pub(crate) fn taken_by(&self, t: &Tables<W>, m: Move, mut tell: impl FnMut(Owner, PieceType, Cell)) {
         let (captured, cell) = self.captured_by(m);
-        if !t.effects.exist() {
-            if !captured.is_none() {
-                tell(t.neutrals.owner(captured), captured.kind(), cell);
-            }
-            return;
+        if !captured.is_none() {
+            tell(t.neutrals.owner(captured), captured.kind(), cell);
         }
-        let (mut changes, mut taken, mut coming) = (Vec::new(), Vec::new(), 0);
-        self.changes(t, m, |change| changes.push(change));
-        // A piece of the mover's own is gone if none comes afterwards.
-        for change in changes.into_iter().rev() {
-            match change {
-                Change::Comes(..) => coming += 1,
-                Change::Leaves(owner, ..) if owner == self.side && coming > 0 => coming -= 1,
-                Change::Leaves(owner, kind, cell) => taken.push((owner, kind, cell)),
-                _ => {}
-            }
-        }
-        taken.into_iter().rev().for_each(|(owner, kind, cell)| tell(owner, kind, cell));
+        expand(&mut Removing { state: self, tell }, t, m);
+    }
+}
+
+/// A stage that makes no changes and passes on what is removed.
+struct Removing<'a, F, const W: usize> {
+    state: &'a State<W>,
+    tell: F,
+}
+
+impl<F: FnMut(Owner, PieceType, Cell), const W: usize> Stage<W> for Removing<'_, F, W> {
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    fn change(&mut self, _: Change) {}
+
+    fn removed(&mut self, owner: Owner, kind: PieceType, cell: Cell) {
+        (self.tell)(owner, kind, cell);
     }
 }

@@ -8,7 +8,7 @@ use crate::{Move, MoveKind, MoveTextError, Position};
 /// No move's text is longer, in bytes.
 const LONGEST: usize = 64;
 
-/// So many moves an error lists.
+/// How many moves an error lists.
 const LISTED: usize = 12;
 
 /// The signs that other programs write for pieces.

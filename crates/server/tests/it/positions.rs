@@ -19,14 +19,13 @@ async fn every_variant_is_told_and_agrees_with_its_line_in_the_gallery() {
         assert!(variant["basedOn"].as_str().is_none_or(spielraum_catalogue::contains), "{id}");
         for piece in variant["pieces"].as_array().unwrap() {
             let value = piece["value"]["board"].as_i64();
-            // What belongs to nobody neither moves nor has a value.
+            // What belongs to nobody has no value.
             let neutral = piece["neutral"] == true;
             assert_eq!(value.is_some(), piece["royal"] == false && !neutral, "{id} {}", piece["symbol"]);
             assert!(value.is_none_or(|value| value > 0), "{id} {}", piece["symbol"]);
             for side in ["white", "black"] {
                 assert!(piece["glyph"][side]["body"].as_str().unwrap().starts_with('M'), "{id} {}", piece["symbol"]);
-                let still = piece["moves"][side].as_array().unwrap().is_empty();
-                assert_eq!(still, neutral, "{id} {}", piece["symbol"]);
+                assert!(!piece["moves"][side].as_array().unwrap().is_empty(), "{id} {}", piece["symbol"]);
             }
         }
         let start = player.post("/api/positions", json!({ "variant": id })).await.good();

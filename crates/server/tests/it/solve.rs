@@ -20,7 +20,7 @@ async fn a_problem_is_solved_as_the_program_solves_it() {
     assert_eq!((&two["first_moves"], &two["complete"]), (&json!(["f6f7"]), &json!(true)));
     let key = &two["solutions"][0];
     assert_eq!((&key["key"], &key["moves"], &key["goal"]), (&json!("f6f7"), &json!(2), &json!(false)));
-    assert_eq!(key["threats"][0], json!({ "key": "g1h1", "moves": 1, "goal": true }));
+    assert_eq!(key["threats"][0], json!({ "key": "g1h1", "san": "Rh1#", "moves": 1, "goal": true }));
     assert!(two["text"].as_str().unwrap().contains("1.Kf6-f7!  threat:"), "{two}");
     let help = ask("h#3", HELPMATE).await;
     assert_eq!(help["first_moves"], json!(["b4b3", "g2g3"]));
@@ -42,7 +42,13 @@ async fn other_games_and_definitions_of_the_workshop_are_solved() {
     let fen = "5/5/5/5/5|1k3/5/5/5/5|5/5/4Q/5/5|5/5/5/5/5|K4/4P/5/5/5 b - - 0 1";
     let asked = json!({ "variant": "raumschach", "fen": fen, "stipulation": "h#2" });
     let told = player.post("/api/solve", asked).await.good();
-    assert_eq!(told["solutions"], json!([{ "moves": ["Bb5Cc4", "Ee4Ee5=U", "Cc4Dd5", "Ce3Dd4"] }]));
+    assert_eq!(
+        told["solutions"],
+        json!([{
+            "moves": ["Bb5Cc4", "Ee4Ee5=U", "Cc4Dd5", "Ce3Dd4"],
+            "sans": ["KCc4", "PEe5=U", "KDd5", "QDd4#"]
+        }])
+    );
     let text = spielraum_catalogue::definition_text("chess").unwrap();
     let id = player.post("/api/workshop", json!({ "text": text })).await.good()["id"].clone();
     let asked = json!({ "variant": id, "fen": "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "stipulation": "#2" });

@@ -58,7 +58,7 @@ pub fn result(outcome: &Outcome) -> wire::GameResult {
     }
 }
 
-/// More moves are listed without SAN: nobody reads so many, and each is compared with those that lead to the same cell.
+/// More moves are listed without SAN: nobody reads that many, and each is compared with those that lead to the same cell.
 const MOST_WITH_SAN: usize = 2_000;
 
 /// Some legal moves of a position, with SAN unless there are too many of them.
