@@ -12,6 +12,8 @@ export interface Setup {
   enPassant: string | null;
   halfmove: number;
   fullmove: number;
+  /** The part of the turn that comes next, from 0. */
+  part: number;
   /** What the game counts for each side, in the order of the server's `choices`. */
   counts: readonly (readonly [white: number, black: number])[];
 }
@@ -27,6 +29,7 @@ export function setupOf(parts: SetupParts): Setup {
     enPassant: parts.enPassant ?? null,
     halfmove: parts.halfmove,
     fullmove: parts.fullmove,
+    part: parts.part,
     counts: parts.counts,
   };
 }
@@ -39,6 +42,7 @@ export const emptySetup = (side: Color): Setup => ({
   enPassant: null,
   halfmove: 0,
   fullmove: 1,
+  part: 0,
   counts: [],
 });
 
@@ -97,6 +101,7 @@ export function wire(setup: Setup): Omit<SetupParts, "castling"> & { castling?: 
     enPassant: setup.enPassant ?? undefined,
     halfmove: setup.halfmove,
     fullmove: setup.fullmove,
+    part: setup.part,
     counts: setup.counts.map(([white, black]) => [white, black]),
   };
 }

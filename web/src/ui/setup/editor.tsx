@@ -144,7 +144,7 @@ function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer
             setTool(chosen);
           }}
         />
-        <SideField side={setup.side} change={(side) => setSetup((before) => ({ ...before, side }))} />
+        <SideField side={setup.side} change={(side) => setSetup((before) => ({ ...before, side, part: 0 }))} />
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
         <CastlingFields setup={setup} choices={choices} change={setSetup} />
         <CountFields setup={setup} choices={choices} change={setSetup} />
