@@ -165,7 +165,7 @@ fn two_moves_make_a_turn() {
 fn stones_come_until_nobody_can_make_a_whole_turn() {
     let rules = rules(STONES);
     let mut game = rules.start();
-    assert_eq!(game.perft(1), 2 * 2 + 1 * 3);
+    assert_eq!(game.perft(1), 2 * 2 + 3);
     play(&mut game, "c1b1 S@a2 a3b3 S@b2 b1a1 S@c2");
     assert_eq!(game.fen(), "1k1/!S!S!S/K2 b - - 3 2 -");
     // There is a move, and no cell for another stone.

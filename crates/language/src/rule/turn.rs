@@ -18,7 +18,7 @@ const PARTS: &[Word] = &[
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let Some(node) = scope.one("turn") else { return };
-    if !node.children.first().is_some_and(|part| part.word == "move") {
+    if node.children.first().is_none_or(|part| part.word != "move") {
         diagnostics.missing(
             node,
             "a turn begins with a `move`".to_owned(),

@@ -110,7 +110,7 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
         promotions.retain(promoting);
         assert_eq!(texts(fast, &promotions), texts(fast, &wanted), "promotions: {}", place());
     }
-    check_sans(fast, &legal, &place);
+    check_sans(fast, &legal, place);
     let read = |(text, after): (String, State)| {
         let m = fast.parse_move(&text).unwrap_or_else(|error| panic!("{text}: {error}: {}", place()));
         assert!(legal.contains(&m), "{text} is read as {m:?}: {}", place());

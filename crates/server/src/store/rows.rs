@@ -161,7 +161,7 @@ impl GameRow {
     /// The side to move; where that is not stored, sides have moved in turn.
     fn to_move(&self) -> Color {
         let first = first_to_move(&self.start);
-        let in_turn = if self.plies % 2 == 0 { first } else { !first };
+        let in_turn = if self.plies.is_multiple_of(2) { first } else { !first };
         color_of(&self.to_move).or(color_of(&self.running)).unwrap_or(in_turn)
     }
 
