@@ -1,5 +1,6 @@
 /** What a position says besides the pieces on the board. */
 
+import { useState } from "preact/hooks";
 import type { Color, SetupChoices, Variant } from "../../api/types.ts";
 import { changeHand, type Setup, setCount, toggleRight } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
@@ -177,6 +178,8 @@ interface NumberProps {
 }
 
 function NumberField({ label, testid, value, least, most, change }: NumberProps) {
+  // What is being typed stays when the field is drawn again meanwhile.
+  const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="field">
       <span>{label}</span>
@@ -186,9 +189,11 @@ function NumberField({ label, testid, value, least, most, change }: NumberProps)
         min={least}
         max={most}
         step={1}
-        value={value}
+        value={draft ?? value}
         data-testid={testid}
+        onInput={(event) => setDraft(event.currentTarget.value)}
         onChange={(event) => {
+          setDraft(null);
           const given = Math.trunc(event.currentTarget.valueAsNumber);
           const taken = Number.isNaN(given) ? value : Math.min(most, Math.max(least, given));
           event.currentTarget.value = String(taken);
