@@ -63,6 +63,7 @@ impl Lobby {
         if let Some(game) = self.pair(app, by, &wish, None).await? {
             return Ok(Answer::Paired(game));
         }
+        app.resources.rate_limits.seek(by.client)?;
         app.resources.rate_limits.storage(by.client, Some(&by.player), SEEK)?;
         let seek = Seek::new(by.player.clone(), wish, app.store.moment());
         let limits = &app.config.limits;

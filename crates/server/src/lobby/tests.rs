@@ -186,6 +186,29 @@ async fn seeks_are_bounded_for_a_player_and_in_all() {
     assert!(error.code == "too-many-requests" && error.message.contains("5 open seeks"), "{error:?}");
 }
 
+/// However many players come from one network, others find places.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_network_fills_the_lobby() {
+    let folder = TempDir::new().unwrap();
+    let mut config = Config::new(folder.path().to_path_buf());
+    config.limits.seeks_each = 200;
+    let app = App::for_tests(config, &PLAYERS).await;
+    let (mut opened, mut refused) = (0, BTreeSet::new());
+    for variant in ["chess", "raumschach", "shogi", "xiangqi"] {
+        for (each, player) in (1..=14).flat_map(|each| ["anna", "bert"].map(|player| (each, player))) {
+            // Both want White, so that they don't play each other.
+            let wish = Wish { side: Some(Color::White), ..wish(&app, variant, days(each)).await };
+            match app.lobby.seek(&app, &by(player), wish).await {
+                Ok(answer) => opened += u32::from(matches!(answer, Answer::Waiting(_))),
+                Err(error) => _ = refused.insert(error.code),
+            }
+        }
+    }
+    assert_eq!((opened, refused), (100, BTreeSet::from(["too-many-requests"])));
+    let elsewhere = Seeker { client: Client([10, 1, 2, 3].into()), ..by("cora") };
+    waiting(app.lobby.seek(&app, &elsewhere, wish(&app, "stockgi", days(3)).await).await);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_blocked_the_other_is_not_paired_with_them() {
     let folder = TempDir::new().unwrap();

@@ -26,6 +26,10 @@ const REPORTS: u32 = 10;
 /// because one player is.
 const FIRST_PLAYS: u32 = 3;
 
+/// Seeks that a network may open in a day. All that it opens for as long as seeks last are fewer than the lobby holds, so that
+/// no network fills it, however many players come from there.
+const SEEKS: u32 = 100;
+
 /// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
 const THING: u32 = 512;
 
@@ -88,6 +92,7 @@ pub(crate) struct RateLimits {
     stored_by_player: KeptLimit,
     published: KeptLimit,
     first_plays: KeptLimit,
+    seeks: KeptLimit,
     reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
@@ -124,6 +129,11 @@ impl RateLimits {
                 "You have published as often as one may in a day. Try again in some hours.",
             ),
             first_plays: KeptLimit::new("first plays", a_day(FIRST_PLAYS), "No more today."),
+            seeks: KeptLimit::new(
+                "seeks of a network",
+                a_day(SEEKS),
+                "Your network has opened as many seeks as one may in a day. Accept one, or try again in some hours.",
+            ),
             messages: per_second(messages),
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
@@ -145,6 +155,11 @@ impl RateLimits {
     pub fn first_play(&self, client: Client, player: &PlayerId) -> bool {
         self.first_plays.charge(player.as_str(), 1).is_ok()
             && self.first_plays.charge(&client.network().to_string(), 1).is_ok()
+    }
+
+    /// Lets a player open a seek.
+    pub fn seek(&self, client: Client) -> ApiResult<()> {
+        self.seeks.charge(&client.network().to_string(), 1)
     }
 
     /// Lets a request through.
@@ -225,8 +240,8 @@ impl RateLimits {
     }
 
     /// The limits that a restart does not renew.
-    pub(super) fn kept(&self) -> [&KeptLimit; 4] {
-        [&self.stored_by_network, &self.stored_by_player, &self.published, &self.first_plays]
+    pub(super) fn kept(&self) -> [&KeptLimit; 5] {
+        [&self.stored_by_network, &self.stored_by_player, &self.published, &self.first_plays, &self.seeks]
     }
 }
 
