@@ -184,11 +184,16 @@ impl Position {
         steps.iter().find(bent).is_some_and(|step| step.path == crate::spec::DoubleStepPath::Bent)
     }
 
+    /// How a promotion of a `kind` is written.
+    pub(crate) fn promotion_text(&self, kind: PieceType) -> PromotionText {
+        let mut promotions = self.rules().spec().promotions.iter();
+        let promotion = promotions.find(|promotion| promotion.piece == kind);
+        promotion.map_or(PromotionText::Letter, |promotion| promotion.text)
+    }
+
     /// What follows the cells when a `kind` becomes `into`.
     pub(crate) fn promotion_suffix(&self, kind: PieceType, into: PieceType) -> String {
-        let mut promotions = self.rules().spec().promotions.iter();
-        let text = promotions.find(|promotion| promotion.piece == kind).map(|promotion| promotion.text);
-        match text.unwrap_or(PromotionText::Letter) {
+        match self.promotion_text(kind) {
             PromotionText::Letter => format!("={}", self.letter(into)),
             PromotionText::Plus => "+".to_owned(),
             PromotionText::Silent => String::new(),

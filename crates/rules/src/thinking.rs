@@ -63,6 +63,7 @@ impl Position {
 
     /// Passes on every piece that a move of this position takes off the board for good, with its cell: first the one that it
     /// captures itself, then what its effects remove (E1), pieces of the mover's own included.
+    #[inline]
     pub fn for_each_taken(&self, m: Move, tell: impl FnMut(Owner, PieceType, Cell)) {
         with_state!(&self.state, |t, s| s.taken_by(t, m, tell));
     }

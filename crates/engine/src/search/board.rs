@@ -124,12 +124,12 @@ impl<'a, E: Evaluate> Board<'a, E> {
     pub(crate) fn capture_score(&self, m: Move) -> i32 {
         let (game, position) = (self.game, &self.position);
         let attacker = game.value(position.side_to_move(), position.moved_by(m));
-        let mut score = -attacker.min(MAX_ATTACKER) / self.params.capture_attacker_divisor;
-        if game.captures_last(position, m) {
+        let taken = game.taken(position, m);
+        if taken.last {
             return INFINITE * 4;
         }
-        score += game.captured_value(position, m);
-        score + game.promotion_gain(position, m)
+        taken.value + game.promotion_gain(position, m)
+            - attacker.min(MAX_ATTACKER) / self.params.capture_attacker_divisor
     }
 
     /// Whether a move captures something.

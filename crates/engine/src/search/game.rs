@@ -10,8 +10,6 @@ pub(crate) struct Game {
     pub(crate) has_drops: bool,
     pub(crate) has_promotions: bool,
     pub(crate) has_royal: bool,
-    /// Whether moves may remove more than what they capture.
-    has_effects: bool,
     /// What capturing each piece swings, by [`piece_index`].
     pub(crate) piece_values: Vec<i32>,
     /// The zeroing types, whose moves reset the halfmove clock, as pawns' do at chess, as bits.
@@ -33,7 +31,6 @@ impl Game {
             has_royal: spec.has_royals(),
             piece_values: piece_values(rules, weights),
             zeroing: zeroing.fold(0, |bits, (index, _)| bits | 1 << index),
-            has_effects: !spec.effects.is_empty(),
             least: rules.families().iter().map(|family| i32::from(family.least)).collect(),
             families: pieces.map(|(color, kind)| families(rules, color, kind)).collect(),
         }
@@ -68,38 +65,21 @@ impl Game {
 
     /// Whether a capture ends the game by extinction.
     pub(crate) fn captures_last(&self, position: &Position, m: Move) -> bool {
-        let mut last = false;
-        if self.has_extinction() {
-            let side = position.side_to_move();
-            self.for_each_taken(position, m, |owner, kind| {
-                last |= owner != side && self.is_last(position, owner, kind)
-            });
-        }
-        last
+        self.has_extinction() && self.taken(position, m).last
     }
 
-    /// Passes on what a move takes off the board.
+    /// What a move takes off the board, by its effects too.
     #[inline(always)]
-    fn for_each_taken(&self, position: &Position, m: Move, mut tell: impl FnMut(Owner, PieceType)) {
-        match self.has_effects {
+    pub(crate) fn taken(&self, position: &Position, m: Move) -> Taken {
+        let (side, mut taken) = (position.side_to_move(), Taken::default());
+        position.for_each_taken(m, |owner, kind, _| match owner == side {
+            true => taken.value -= self.value(owner, kind),
             false => {
-                if let Some((owner, kind)) = position.captured_by(m) {
-                    tell(owner, kind);
-                }
+                taken.value += self.value(owner, kind);
+                taken.last |= self.has_extinction() && self.is_last(position, owner, kind);
             }
-            true => position.for_each_taken(m, |owner, kind, _| tell(owner, kind)),
-        }
-    }
-
-    /// What a move takes from the enemy, less what it costs the mover by its effects.
-    #[inline(always)]
-    pub(crate) fn captured_value(&self, position: &Position, m: Move) -> i32 {
-        let (side, mut value) = (position.side_to_move(), 0);
-        self.for_each_taken(position, m, |owner, kind| match owner == side {
-            true => value -= self.value(owner, kind),
-            false => value += self.value(owner, kind),
         });
-        value
+        taken
     }
 
     /// Whether a piece that the side to move can't spare is attacked.
@@ -119,7 +99,7 @@ impl Game {
 
     /// What a capture or promotion gains if nothing answers it.
     pub(crate) fn gain(&self, position: &Position, m: Move) -> i32 {
-        self.captured_value(position, m) + self.promotion_gain(position, m).max(0)
+        self.taken(position, m).value + self.promotion_gain(position, m).max(0)
     }
 
     /// Whether the null move may be tried: a turn begins, and the side to move has officers, without which zugzwang is common.
@@ -141,6 +121,15 @@ impl Game {
         }
         count
     }
+}
+
+/// What a move takes off the board.
+#[derive(Default)]
+pub(crate) struct Taken {
+    /// What it is worth, less what the mover loses by it.
+    pub(crate) value: i32,
+    /// Whether the enemy can't spare a part of it and has lost.
+    pub(crate) last: bool,
 }
 
 /// The families to which a type belongs, as bits.

@@ -2,12 +2,10 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::direction::{Ring, Way};
 use crate::prose::{letter, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
-use spielraum_geometry::Offset;
 use spielraum_spec::{ByColor, DoubleStep, DoubleStepPath, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
@@ -53,22 +51,9 @@ fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option
     match (node.prop("along"), node.prop_flag("bent")) {
         (None, true) => Some(DoubleStepPath::Bent),
         (Some(along), false) => {
-            let ways = scope.directions.ways(std::slice::from_ref(along), diagnostics);
-            let offsets: Vec<Offset> = ways
-                .iter()
-                .filter_map(|way| match way {
-                    Way::Offset(offset, Ring::Any) => Some(*offset),
-                    _ => {
-                        diagnostics.add(along.span, "a straight double step goes along a straight line");
-                        None
-                    }
-                })
-                .collect();
-            (!offsets.is_empty()).then(|| {
-                DoubleStepPath::Straight(ByColor::new(|color| {
-                    offsets.iter().map(|offset| scope.offset_of(color, *offset)).collect()
-                }))
-            })
+            let fault = "a straight double step goes along a straight line";
+            let offsets = scope.steps(std::slice::from_ref(along), along.span, fault, diagnostics);
+            (!offsets.is_empty()).then(|| DoubleStepPath::Straight(scope.of_both(&offsets)))
         }
         _ => {
             diagnostics.missing(node, "a double step is straight or bent", "say `along=\"forward\"` or `bent=#true`");

@@ -2,7 +2,6 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::direction::{Ring, Way};
 use crate::prose::{list, number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
@@ -92,16 +91,8 @@ fn consequence(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) ->
 
 /// The steps that directions name, for each side.
 fn steps(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<ByColor<Vec<Offset>>> {
-    let mut white = Vec::new();
-    for way in scope.directions.ways(&node.args, diagnostics) {
-        match way {
-            Way::Offset(offset, Ring::Any) => white.push(offset),
-            _ => {
-                diagnostics.add(node.span, "an effect goes by steps or leaps, whatever the rings");
-                return None;
-            }
-        }
-    }
+    let fault = "an effect goes by steps or leaps, whatever the rings";
+    let mut white = scope.steps(&node.args, node.span, fault, diagnostics);
     white.retain(|offset| scope.regions.board().fits(*offset));
     if white.is_empty() {
         if diagnostics.none() {
@@ -109,7 +100,7 @@ fn steps(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Optio
         }
         return None;
     }
-    Some(ByColor::new(|color| white.iter().map(|&offset| scope.offset_of(color, offset)).collect()))
+    Some(scope.of_both(&white))
 }
 
 fn explain(spec: &Spec) -> Vec<String> {

@@ -1,9 +1,10 @@
 //! What rules are read from, and how.
 
-use crate::direction::Directions;
+use crate::direction::{Directions, Ring, Way};
 use crate::pieces::Pieces;
 use crate::region::Regions;
 use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::start::Start;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{CellSet, Mirror, Offset};
@@ -49,6 +50,24 @@ impl<'s> Scope<'s> {
     /// A direction of White's as that of a side.
     pub fn offset_of(&self, color: Color, offset: Offset) -> Offset {
         if color == Color::White { offset } else { self.mirror.offset(self.regions.board().lattice(), offset) }
+    }
+
+    /// The steps and leaps of White's that values name; `fault` is reported at `span` of each way that is neither.
+    pub fn steps(&self, values: &[Value], span: Span, fault: &str, diagnostics: &mut Diagnostics) -> Vec<Offset> {
+        let ways = self.directions.ways(values, diagnostics);
+        let mut step = |way| match way {
+            Way::Offset(offset, Ring::Any) => Some(offset),
+            _ => {
+                diagnostics.add(span, fault);
+                None
+            }
+        };
+        ways.into_iter().filter_map(&mut step).collect()
+    }
+
+    /// Steps of White's as those of each side.
+    pub fn of_both(&self, steps: &[Offset]) -> ByColor<Vec<Offset>> {
+        ByColor::new(|color| steps.iter().map(|&step| self.offset_of(color, step)).collect())
     }
 
     /// The region that a needed property names.

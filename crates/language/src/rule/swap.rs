@@ -2,7 +2,6 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::direction::{Ring, Way};
 use crate::prose::piece_list;
 use crate::report::Diagnostics;
 use crate::word::{Kind, SOME, word};
@@ -22,14 +21,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 fn swap(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Swap> {
     let node = scope.one("swap")?;
     let along = scope.needed(node, "along", "\"radial\"", diagnostics)?;
-    let ways = scope.directions.ways(std::slice::from_ref(along), diagnostics);
-    let mut offsets = Vec::new();
-    for way in ways {
-        match way {
-            Way::Offset(offset, Ring::Any) => offsets.push(offset),
-            _ => diagnostics.add(along.span, "a swap goes by steps or leaps, whatever the rings"),
-        }
-    }
+    let fault = "a swap goes by steps or leaps, whatever the rings";
+    let mut offsets = scope.steps(std::slice::from_ref(along), along.span, fault, diagnostics);
     // Both sides swap alike, so the set has to be the same seen from either side.
     let board = scope.regions.board();
     let same = offsets.iter().all(|offset| offsets.contains(&scope.offset_of(Color::Black, *offset)));

@@ -13,7 +13,7 @@ mod text;
 
 use definition::{Royals, definition, position};
 use spielraum_oracle::State;
-use spielraum_rules::spec::{Repetition, Spec};
+use spielraum_rules::spec::{Effect, Occasion, Repetition, Spec};
 use spielraum_rules::{GenType, Move, Owner, Position, Rules, Setup};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
@@ -94,7 +94,8 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
     let others = |state: &State| state.placement.iter().flatten().filter(|(owner, _)| *owner != slow.side).count();
     let capturing = slow_moves.iter().filter(|(_, after)| others(after) < others(slow)).map(|(text, _)| text.clone());
     // After a move that captures nothing something may be removed all the same.
-    if !spec.effects.iter().any(spielraum_rules::spec::Effect::follows_quiet_moves) {
+    let after_captures = |effect: &Effect| effect.after.iter().all(|occasion| *occasion == Occasion::Capture);
+    if spec.effects.iter().all(after_captures) {
         assert_eq!(texts(fast, &captures), capturing.collect::<Vec<_>>(), "captures: {}", place());
     }
     if spec.goals.repetition != Repetition::Banned && !legal.is_empty() {

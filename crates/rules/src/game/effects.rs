@@ -72,12 +72,15 @@ impl<const W: usize> State<W> {
 
     /// Passes on the pieces that a move takes off the board for good, and where they stand: what it captures itself comes first,
     /// and what explodes follows, own pieces included.
+    #[inline(always)]
     pub(crate) fn taken_by(&self, t: &Tables<W>, m: Move, mut tell: impl FnMut(Owner, PieceType, Cell)) {
         let (captured, cell) = self.captured_by(m);
         if !captured.is_none() {
             tell(t.neutrals.owner(captured), captured.kind(), cell);
         }
-        expand(&mut Removing { state: self, tell }, t, m);
+        if t.effects.exist() {
+            expand(&mut Removing { state: self, tell }, t, m);
+        }
     }
 }
 

@@ -210,6 +210,19 @@ pub(crate) fn paths_from<const W: usize>(
     }
 }
 
+/// Whether a move that makes these changes, and whatever follows them (E1), leaves the mover's royals safe.
+fn is_safe<const W: usize, const N: usize>(
+    state: &State<W>,
+    game: &impl Game<W>,
+    m: Move,
+    changes: [Change; N],
+) -> bool {
+    match game.core().effects.exist() {
+        false => state.keeps_royals_safe(game.core(), changes),
+        true => game.survives(state, m),
+    }
+}
+
 impl<const W: usize> State<W> {
     /// The legal double steps.
     pub(crate) fn double_steps<S: Sink<W>>(
@@ -303,17 +316,11 @@ impl<const W: usize> State<W> {
         let Some(EnPassant { via, pawn }) = self.en_passant.filter(|_| !self.is_within_turn()) else {
             return Flow::Continue(());
         };
-        let (core, kind) = (game.core(), self.at(pawn).kind());
+        let kind = self.at(pawn).kind();
         let (us, them) = (self.side.into(), (!self.side).into());
         for from in self.en_passant_sources(game, kind, via, pawn) {
             let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, kind, pawn));
-            let is_safe = match core.effects.exist() {
-                false => {
-                    self.keeps_royals_safe(core, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)])
-                }
-                true => game.survives(self, m),
-            };
-            if is_safe {
+            if is_safe(self, game, m, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
                 game.settle(self, kind, m, sink)?;
             }
         }
@@ -352,10 +359,8 @@ impl<const W: usize> State<W> {
         }
         let cells = self.occupancy(core);
         for from in sources {
-            let may_go = || match core.effects.exist() {
-                false => self.may_go(core, from, via),
-                true => game.survives(self, Move::normal(from, via, None)),
-            };
+            let stepped = [Change::Leaves(us.into(), kind, from), Change::Comes(us.into(), kind, via)];
+            let may_go = || is_safe(self, game, Move::normal(from, via, None), stepped);
             if self.targets::<Quiets>(core, kind, from, &cells).contains(via) && may_go() {
                 sources.remove(from);
             }

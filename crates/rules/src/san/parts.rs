@@ -1,6 +1,6 @@
 //! What a move in SAN is made of, and which legal moves a text can mean.
 
-use crate::spec::{Castling, Mark, PieceType, PromotionText, Spec, Symbol};
+use crate::spec::{Castling, Mark, PieceType, Spec, Symbol};
 use crate::{MAX_MOVES, Move, MoveKind, Position};
 use spielraum_geometry::{Board, Cell};
 use std::iter::successors;
@@ -74,12 +74,6 @@ impl<'p> Legal<'p> {
     pub fn starts(&self, rest: &str, m: Move) -> bool {
         let name = m.from().map_or([""; 3], |from| name_parts(&self.spec.board, from));
         is_part(rest, name) || rest.strip_suffix(['x', '-']).is_some_and(|rest| is_part(rest, name))
-    }
-
-    /// How a promotion is written.
-    pub fn promotion_text(&self, kind: PieceType) -> PromotionText {
-        let promotion = self.spec.promotions.iter().find(|promotion| promotion.piece == kind);
-        promotion.map_or(PromotionText::Letter, |promotion| promotion.text)
     }
 }
 

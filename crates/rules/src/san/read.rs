@@ -172,7 +172,7 @@ impl Legal<'_> {
         let into = suffix.strip_prefix('=').unwrap_or(suffix);
         let becomes = match m.promotion() {
             None => into.is_empty(),
-            Some(promoted) => match self.promotion_text(self.position.moved_by(m)) {
+            Some(promoted) => match self.position.promotion_text(self.position.moved_by(m)) {
                 PromotionText::Letter => is_letter(into, self.symbol(promoted).letter),
                 PromotionText::Plus if into.is_empty() => forced && suffix.is_empty(),
                 // `=+` declines and gives check.

@@ -132,7 +132,7 @@ impl Legal<'_> {
     fn declines(&self, m: Move) -> bool {
         is_step(m)
             && m.promotion().is_none()
-            && self.promotion_text(self.position.moved_by(m)) == PromotionText::Plus
+            && self.position.promotion_text(self.position.moved_by(m)) == PromotionText::Plus
             && self.onto(m.to()).any(|other| other.from() == m.from() && other.promotion().is_some())
     }
 

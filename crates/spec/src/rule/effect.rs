@@ -64,11 +64,6 @@ pub enum Consequence {
 }
 
 impl Effect {
-    /// Whether it follows moves that don't capture.
-    pub fn follows_quiet_moves(&self) -> bool {
-        self.after.iter().any(|occasion| *occasion != Occasion::Capture)
-    }
-
     /// Whether it may take pieces of a type off the board.
     pub fn removes(&self, kind: PieceType) -> bool {
         match &self.what {
