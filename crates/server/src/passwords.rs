@@ -37,8 +37,11 @@ pub(crate) enum Asker {
     Stranger,
 }
 
-/// Whose turns are next, again and again; a turn that nobody takes goes to the first lane that waits.
+/// Whose turns are next, again and again.
 const TURNS: [Asker; 4] = [Asker::Known, Asker::Newcomer, Asker::Known, Asker::Stranger];
+
+/// Who gets a turn that its lane does not need: an account is made once, so that owners lose little by those who make one.
+const SPARE: [Asker; 3] = [Asker::Newcomer, Asker::Known, Asker::Stranger];
 
 /// After this many turns networks are forgotten that have asked for nothing lately.
 const SWEEP: usize = 1_024;
@@ -224,7 +227,7 @@ impl Queue {
         if self.turn.is_multiple_of(SWEEP) {
             self.lanes.iter_mut().for_each(|lane| lane.ledger.sweep());
         }
-        for asker in [turn, Asker::Known, Asker::Newcomer, Asker::Stranger] {
+        for asker in [turn].into_iter().chain(SPARE) {
             let Lane { jobs, ledger } = &mut self.lanes[asker as usize];
             jobs.retain(|job| job.task.is_awaited());
             if let Some((payer, job)) = jobs.pop(now, ledger, |_| true) {
@@ -402,6 +405,20 @@ mod tests {
         let askers: Vec<Asker> = std::iter::from_fn(&mut next).map(|(asker, _)| asker).take(6).collect();
         let (known, newcomer, stranger) = (Asker::Known, Asker::Newcomer, Asker::Stranger);
         assert_eq!(askers, [newcomer, known, stranger, known, newcomer, stranger]);
+    }
+
+    /// New accounts have half of the turns while nobody guesses.
+    #[tokio::test]
+    async fn a_turn_that_is_left_over_makes_an_account() {
+        let (passwords, mut answers) = (idle(), Vec::new());
+        for network in 0..4 {
+            for asker in [Asker::Known, Asker::Newcomer] {
+                answers.push(ask(&passwords, asker, network).await.unwrap());
+            }
+        }
+        let next = || passwords.shared.queue().begin(Instant::now()).map(|begun| begun.asker);
+        let askers: Vec<Asker> = std::iter::from_fn(next).collect();
+        assert_eq!(askers, [Asker::Known, Asker::Newcomer].repeat(4));
     }
 
     /// However many owners log in, somebody who is not known has every fourth turn.
