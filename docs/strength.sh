@@ -14,7 +14,8 @@ games=${GAMES:-100} time=${TIME:-100ms} at_a_time=${CONCURRENCY:-1}
 "$spielraum" tactics solve tests/tactics/*.txt --limit time=5s --missed >&2 || true
 
 each=(--games "$games" --concurrency "$at_a_time" --json)
-for game in games/*.kdl; do
+for game in games/*/*.kdl; do
+    [ "${game#games/lib/}" = "$game" ] || continue
     game=$(basename "$game" .kdl)
     for other in greedy random; do
         "$spielraum" match "$game" --engine2 $other --limit time="$time" "${each[@]}"

@@ -6,6 +6,8 @@ use spielraum_language::Library;
 struct Entry {
     /// The file's name without `.kdl`: the id of a game, or `lib/` and the name of a shared part.
     name: &'static str,
+    /// The folder of a game; a shared part has none.
+    family: &'static str,
     text: &'static str,
     perft: Option<&'static str>,
     weights: Option<&'static str>,
@@ -13,6 +15,8 @@ struct Entry {
 }
 
 static ENTRIES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+
+static FAMILIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/families.rs"));
 
 /// The catalogue as the library from which definitions take what they are based on and include.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +44,17 @@ fn is_game(entry: &Entry) -> bool {
     !entry.name.starts_with("lib/")
 }
 
-/// The ids of the games, in alphabetical order.
+/// The families of the games in their order: the folder of each, which names it in programs, and its title.
+pub fn families() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FAMILIES.iter().copied()
+}
+
+/// The family of a game, as the name of its folder.
+pub fn family(id: &str) -> Option<&'static str> {
+    game(id).map(|entry| entry.family)
+}
+
+/// The ids of the games, family by family, and within a family in alphabetical order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     ENTRIES.iter().filter(|entry| is_game(entry)).map(|entry| entry.name)
 }

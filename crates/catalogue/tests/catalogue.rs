@@ -1,6 +1,6 @@
 //! Every game of the catalogue loads with every choice of its options, compiles and explains itself.
 
-use spielraum_catalogue::{Compile, Source, ids, load, perft_table};
+use spielraum_catalogue::{Compile, Source, families, family, ids, load, perft_table};
 use spielraum_language::Listing;
 use spielraum_testkit::game;
 
@@ -36,6 +36,17 @@ fn every_game_says_what_it_is() {
         }
         assert!(explained.lines().all(|line| line.chars().count() <= 100 || line.contains('/')), "{id} has long lines");
     }
+}
+
+#[test]
+fn every_family_has_its_games_side_by_side() {
+    let mut seen: Vec<&str> = ids().map(|id| family(id).unwrap()).collect();
+    seen.dedup();
+    assert_eq!(seen, families().map(|(folder, _)| folder).collect::<Vec<_>>());
+    // The inventors' games that this project began with come first.
+    assert_eq!(seen[..3], ["nichtschach", "stock", "nacht-schach"]);
+    assert_eq!((family("chess"), family("no-such-game"), family("lib/chess-pieces")), (Some("chess"), None, None));
+    assert!(families().all(|(folder, title)| !title.is_empty() && title != folder));
 }
 
 #[test]

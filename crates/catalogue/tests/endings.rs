@@ -3,6 +3,7 @@
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, Counter, Position, Rules, Standing};
 use spielraum_testkit::game;
+use std::collections::HashMap;
 
 fn rules(id: &str, settings: &[(&str, &str)]) -> Rules {
     game(id, settings).rules().unwrap()
@@ -41,6 +42,29 @@ fn mates_and_stalemates() {
     check("chess", "start", "f2f3 e7e5 g2g4 d8h4", BLACK, "checkmate");
     check("chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6f7", None, "no legal move");
     check("shogi", "7k1/9/7P1/9/9/9/9/9/K8[G] w - - 0 1", "G@h8", WHITE, "checkmate");
+}
+
+/// Positions that Fairy-Stockfish has judged: the game, the FEN, and the winner, `draw` or `-` where the game goes on.
+const JUDGED: &str = include_str!("../../../tests/cases/ends.txt");
+
+#[test]
+fn fairy_stockfish_ends_games_alike() {
+    let mut games: HashMap<&str, Rules> = HashMap::new();
+    let mut judged = 0;
+    for line in JUDGED.lines().filter(|line| !line.starts_with('#')) {
+        let [game, fen, wanted] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let position = Position::from_fen(games.entry(game).or_insert_with(|| rules(game, &[])), fen);
+        let position = position.unwrap_or_else(|error| panic!("{line}: {error}"));
+        let found = match position.outcome_of_position().map(|outcome| outcome.winner) {
+            Some(Some(Color::White)) => "white",
+            Some(Some(Color::Black)) => "black",
+            Some(None) => "draw",
+            None => "-",
+        };
+        assert_eq!(found, wanted, "{line}");
+        judged += 1;
+    }
+    assert!(judged >= 100, "{judged}");
 }
 
 #[test]

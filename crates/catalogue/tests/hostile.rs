@@ -1,6 +1,6 @@
 //! Whatever the text, loading it ends soon, with a game or a report: no panic, no endless work.
 
-use spielraum_catalogue::{Compile, Source, ids, load};
+use spielraum_catalogue::{Compile, Source, definition_text, ids, load};
 use spielraum_rules::MAX_MOVES;
 use spielraum_testkit::rand::Rng;
 
@@ -26,7 +26,7 @@ fn refused(name: &str, text: &str) {
 }
 
 fn text_of(id: &str) -> String {
-    std::fs::read_to_string(format!("{}/../../games/{id}.kdl", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    definition_text(id).unwrap().to_owned()
 }
 
 #[test]

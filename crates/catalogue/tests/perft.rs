@@ -1,4 +1,4 @@
-//! Every count of every perft table (`games/*.perft`) is what the program counts.
+//! Every count of every perft table (`games/*/*.perft`) is what the program counts.
 //!
 //! `NODES` in the environment leaves out larger counts (default: none are left out).
 

@@ -4,7 +4,6 @@ use crate::dice::Dice;
 use crate::games;
 use spielraum_rules::Position;
 use spielraum_uci::{description, move_text};
-use std::path::Path;
 
 /// How many positions of each game are seeds.
 const POSITIONS: usize = 4;
@@ -12,12 +11,10 @@ const POSITIONS: usize = 4;
 /// How many moves lie between two of them.
 const MOVES_BETWEEN: usize = 12;
 
-/// The definitions of the catalogue, as they stand in the repository.
+/// The definitions of the catalogue.
 pub fn definitions() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let read =
-        |id: &&str| std::fs::read(folder.join(format!("{id}.kdl"))).expect("a game of the catalogue has its file");
-    games::ids().iter().map(read).collect()
+    let text = |id: &&str| spielraum_catalogue::definition_text(id).expect("a game of the catalogue has its text");
+    games::ids().iter().map(|id| text(id).as_bytes().to_vec()).collect()
 }
 
 /// Positions from random games of the whole catalogue.

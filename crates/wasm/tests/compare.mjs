@@ -4,7 +4,7 @@
 // node crates/wasm/tests/compare.mjs MODULE PROGRAM; NODES_EACH=100000 to measure
 
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { instantiate } from "../module.mjs";
 
@@ -46,11 +46,19 @@ async function both(question) {
   return { answer: found.ok, loading: inModule, times };
 }
 
+const games = new URL("../../../games/", import.meta.url);
+/** The networks' files, by the games that they were learned for. */
+const networks = new Map(
+  readdirSync(games, { recursive: true })
+    .filter((path) => path.endsWith(".nnue"))
+    .map((path) => [path.slice(path.lastIndexOf("/") + 1, -".nnue".length), new URL(path, games)]),
+);
+
 /** Gives the module a game's network; says whether it has one. */
 function learned(id) {
   for (const name of here({ networks: { id } }).ok) {
-    const file = new URL(`../../../games/${name}.nnue`, import.meta.url);
-    if (existsSync(file) && "ok" in here({ network: { id } }, readFileSync(file))) return true;
+    const file = networks.get(name);
+    if (file && "ok" in here({ network: { id } }, readFileSync(file))) return true;
   }
   return false;
 }

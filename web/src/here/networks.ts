@@ -5,7 +5,7 @@ const EXTENSION = ".nnue";
 /** Where the networks are, by the games that they were learned for. */
 const urls = new Map(
   Object.entries(
-    import.meta.glob<string>("../../../games/*.nnue", { query: "?url", import: "default", eager: true }),
+    import.meta.glob<string>("../../../games/*/*.nnue", { query: "?url", import: "default", eager: true }),
   ).map(([path, url]) => [path.slice(path.lastIndexOf("/") + 1, -EXTENSION.length), url]),
 );
 
