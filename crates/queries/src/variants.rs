@@ -62,6 +62,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
 pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
     let (listing, spec) = (Listing::of(game), game.spec());
     wire::VariantSummary {
+        family: spielraum_arcade::family(&listing.id).map(str::to_owned),
         id: listing.id,
         title: listing.title,
         inventor: listing.inventor,

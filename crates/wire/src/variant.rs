@@ -16,6 +16,9 @@ pub struct VariantSummary {
     pub inventor: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub year: Option<String>,
+    /// The family of a game of the catalogue, by which lists group it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// The game in one line; may be empty.
     pub summary: String,
     /// Files, ranks and, if there are several, levels: `7x10x7`.

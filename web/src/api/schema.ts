@@ -4461,6 +4461,8 @@ export interface components {
             title: string;
             inventor?: string | null;
             year?: string | null;
+            /** @description The family of a game of the catalogue, by which lists group it. */
+            family?: string | null;
             /** @description The game in one line; may be empty. */
             summary: string;
             /** @description Files, ranks and, if there are several, levels: `7x10x7`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VariantSummary } from "../api/types.ts";
-import { difficultyOf, filterVariants, foldSiblings, minutesOf, noFilter, sortVariants } from "./filter.ts";
+import { difficultyOf, families, filterVariants, foldSiblings, minutesOf, noFilter, sortVariants } from "./filter.ts";
 
 const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
   id,
@@ -72,6 +72,8 @@ describe("foldSiblings", () => {
 
   it("puts games of one kind behind the one that they speak of, where the first of them stood", () =>
     expect(told([alone, one, parent, two])).toEqual([["alone"], ["Parent", "one", "two"]]));
+  it("folds nothing that nobody speaks of", () =>
+    expect(told([game("a", part), game("b", part), game("c", part)])).toEqual([["a"], ["b"], ["c"]]));
   it("leaves two side by side, and games of nobody", () =>
     expect(told([one, parent, alone, game("other", {}), game("third", {})])).toEqual([
       ["one"],
@@ -80,4 +82,14 @@ describe("foldSiblings", () => {
       ["other"],
       ["third"],
     ]));
+});
+
+it("groups games by family, as they came", () => {
+  const all = [game("b", { family: "one" }), game("a", { family: "one" }), game("c", { family: "two" }), game("d", {})];
+  expect(sortVariants(all, "family")).toEqual(all);
+  expect(families(foldSiblings(all)).map(({ name, kinds }) => [name, ...kinds.map(({ head }) => head.id)])).toEqual([
+    ["one", "b", "a"],
+    ["two", "c"],
+    ["", "d"],
+  ]);
 });

@@ -9,14 +9,14 @@ export interface GalleryFilter {
   order: string;
 }
 
-/** Everything, games in space first. */
+/** Everything, family by family. */
 export const noFilter: GalleryFilter = {
   words: "",
   dimensions: "any",
   royal: "any",
   hands: "any",
   size: "any",
-  order: "space",
+  order: "family",
 };
 
 /** Letters without accents or case, so that "yang" finds "Yáng". */
@@ -83,7 +83,7 @@ function various(variants: VariantSummary[]): VariantSummary[] {
   return rows.map(({ variant }) => variant);
 }
 
-/** A sorted copy. */
+/** A sorted copy; by family they are as they came. */
 export function sortVariants(variants: VariantSummary[], order: string): VariantSummary[] {
   const byTitle = (a: VariantSummary, b: VariantSummary) => a.title.localeCompare(b.title);
   const orders: Record<string, (a: VariantSummary, b: VariantSummary) => number> = {
@@ -92,6 +92,7 @@ export function sortVariants(variants: VariantSummary[], order: string): Variant
     small: (a, b) => a.cells - b.cells || byTitle(a, b),
     large: (a, b) => b.cells - a.cells || byTitle(a, b),
   };
+  if (order === "family") return [...variants];
   return order === "space" ? various(variants) : [...variants].sort(orders[order] ?? byTitle);
 }
 
@@ -105,8 +106,8 @@ export interface Kind {
 const MANY = 3;
 
 /**
- * Games by one inventor on one board, alike in royals, captured pieces and year, behind the one that the others speak of. Each
- * kind stands where its first game does.
+ * Games by one inventor on one board, alike in royals, captured pieces and year, behind the one that the others speak of, if
+ * there is one. Each kind stands where its first game does.
  */
 export function foldSiblings(variants: readonly VariantSummary[]): Kind[] {
   const kinds = new Map<string, VariantSummary[]>();
@@ -116,9 +117,25 @@ export function foldSiblings(variants: readonly VariantSummary[]): Kind[] {
     kinds.set(key, [...(kinds.get(key) ?? []), variant]);
   }
   return [...kinds.values()].flatMap((kind) => {
-    if (kind.length < MANY) return kind.map((head) => ({ head, siblings: [] }));
     const told = (head: VariantSummary) => kind.filter(({ summary }) => summary?.includes(head.title)).length;
     const head = kind.reduce((best, each) => (told(each) > told(best) ? each : best));
+    if (kind.length < MANY || told(head) === 0) return kind.map((head) => ({ head, siblings: [] }));
     return [{ head, siblings: kind.filter((each) => each !== head) }];
   });
+}
+
+/** Games that stand together below the title of their family. */
+export interface Family {
+  readonly name: string;
+  readonly kinds: readonly Kind[];
+}
+
+/** The games of each family, in the order in which its first game comes. */
+export function families(kinds: readonly Kind[]): Family[] {
+  const found = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    const name = kind.head.family ?? "";
+    found.set(name, [...(found.get(name) ?? []), kind]);
+  }
+  return [...found].map(([name, kinds]) => ({ name, kinds }));
 }

@@ -1,7 +1,15 @@
 import { useMemo, useState } from "preact/hooks";
 import { serverless } from "../api/server.ts";
 import type { VariantSummary } from "../api/types.ts";
-import { filterVariants, foldSiblings, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
+import {
+  families,
+  filterVariants,
+  foldSiblings,
+  type GalleryFilter,
+  type Kind,
+  noFilter,
+  sortVariants,
+} from "../game/filter.ts";
 import { firstGame } from "../lessons/first.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -121,6 +129,15 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
       more={more}
     />
   );
+  const cards = (kinds: readonly Kind[]) =>
+    kinds.flatMap(({ head, siblings }) => {
+      if (siblings.length === 0) return [card(head)];
+      const unfolded = open.includes(head.id);
+      const turn = () => setOpen(unfolded ? open.filter((id) => id !== head.id) : [...open, head.id]);
+      const more = { count: siblings.length, open: unfolded, turn };
+      return [card(head, more), ...(unfolded ? siblings.map((each) => card(each)) : [])];
+    });
+  const grouped = filter.order === "family" && !filter.words;
   return (
     <section id="games" aria-labelledby="games-title">
       <div class="collection-head">
@@ -138,24 +155,31 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
           </button>
         </div>
       )}
-      <ul class="cards">
-        {variants
-          ? kinds.flatMap(({ head, siblings }) => {
-              if (siblings.length === 0) return [card(head)];
-              const unfolded = open.includes(head.id);
-              const turn = () => setOpen(unfolded ? open.filter((id) => id !== head.id) : [...open, head.id]);
-              const more = { count: siblings.length, open: unfolded, turn };
-              return [card(head, more), ...(unfolded ? siblings.map((each) => card(each)) : [])];
-            })
-          : Array.from({ length: 6 }, (_, i) => (
-              <li key={i} class="card" aria-hidden="true">
-                <div class="card-picture skeleton" />
-                <div class="skeleton skeleton-line" />
-                <div class="skeleton skeleton-line" />
-              </li>
-            ))}
-      </ul>
+      {variants && grouped ? (
+        families(kinds).map(({ name, kinds }) => (
+          <section key={name} class="family" aria-labelledby={`family-${name}`} data-testid="family">
+            <h3 id={`family-${name}`}>{t.gallery.families[name] ?? name}</h3>
+            <ul class="cards">{cards(kinds)}</ul>
+          </section>
+        ))
+      ) : (
+        <ul class="cards">{variants ? cards(kinds) : <Waiting />}</ul>
+      )}
     </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      {Array.from({ length: 6 }, (_, i) => (
+        <li key={i} class="card" aria-hidden="true">
+          <div class="card-picture skeleton" />
+          <div class="skeleton skeleton-line" />
+          <div class="skeleton skeleton-line" />
+        </li>
+      ))}
+    </>
   );
 }
 

@@ -12,6 +12,10 @@ test("the gallery finds games by words and by kind", async ({ page }) => {
   await expect(cards.first()).toBeVisible();
   const all = await cards.count();
   expect(all).toBeGreaterThanOrEqual(21);
+  // They stand by family, the inventors' games first.
+  const families = page.getByTestId("family");
+  expect(await families.count()).toBeGreaterThan(10);
+  await expect(families.first().getByRole("heading").first()).toHaveText("Nichtschach");
   // The armies of one game are behind one card.
   const folded = page.locator('[data-variant="flipped-return"]').getByTestId("siblings");
   await folded.click();
@@ -21,6 +25,7 @@ test("the gallery finds games by words and by kind", async ({ page }) => {
   await expect(cards).toHaveCount(all);
   await page.getByTestId("gallery-search").fill("stockyang");
   await expect(cards).toHaveCount(1);
+  await expect(families).toHaveCount(0);
   await expect(cards.first()).toHaveAttribute("data-variant", "stockyang");
   await page.getByTestId("gallery-search").fill("no game has these words");
   await expect(page.getByTestId("gallery-empty")).toBeVisible();

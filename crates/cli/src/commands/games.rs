@@ -24,6 +24,7 @@ pub struct GamesArgs {
 struct Entry {
     id: String,
     title: String,
+    family: Option<&'static str>,
     inventor: Option<String>,
     year: Option<String>,
     /// `7x10x7`, files x ranks x levels, or the number of cells of another shape.
@@ -85,7 +86,8 @@ impl Entry {
         let full = shape.levels.len() * shape.files.len() * shape.ranks == cells;
         let size = if full { board } else { view::counted(cells, "cell") };
         let options = game.options().iter().filter(|option| !option.fixed).map(Choice::of).collect();
-        Self { id, title, inventor, year, size, cells, summary, options }
+        let family = spielraum_catalogue::family(&id);
+        Self { id, title, family, inventor, year, size, cells, summary, options }
     }
 }
 
@@ -100,13 +102,20 @@ impl Choice {
     }
 }
 
+/// Writes a line for each game, and above each family its title if there are several.
 fn write_table(out: &mut impl Write, entries: &[Entry], numbered: bool) -> io::Result<()> {
     let width = view::width();
     let bold = anstyle::Style::new().bold();
     let column = |length: fn(&Entry) -> usize| entries.iter().map(length).max().unwrap_or(0);
     let id_width = column(|entry| entry.id.len());
     let size_width = column(|entry| entry.size.len());
+    let mixed = entries.iter().any(|entry| entry.family != entries[0].family);
     for (index, entry) in entries.iter().enumerate() {
+        let begins = index == 0 || entries[index - 1].family != entry.family;
+        if let Some(title) = entry.title_of_family().filter(|_| mixed && begins) {
+            let space = if index == 0 { "" } else { "\n" };
+            writeln!(out, "{space}{bold}{title}{bold:#}")?;
+        }
         let number = if numbered { format!("{:>3}  ", index + 1) } else { String::new() };
         write!(out, "{number}{bold}{:id_width$}{bold:#}  {:size_width$}  ", entry.id, entry.size)?;
         let indent = number.len() + id_width + size_width + 4;
@@ -116,6 +125,10 @@ fn write_table(out: &mut impl Write, entries: &[Entry], numbered: bool) -> io::R
 }
 
 impl Entry {
+    fn title_of_family(&self) -> Option<&'static str> {
+        spielraum_catalogue::families().find(|(folder, _)| Some(*folder) == self.family).map(|(_, title)| title)
+    }
+
     /// The title, the game in a line, and who invented it when.
     fn description(&self) -> String {
         let summary =

@@ -146,6 +146,7 @@ fn games_are_listed_for_machines() {
     let chess = lines.iter().find(|line| line["id"] == "chess").expect("chess is there");
     assert_eq!(chess["size"], "8x8");
     assert_eq!(chess["cells"], 64);
+    assert_eq!(chess["family"], "chess");
     let nacht = lines.iter().find(|line| line["id"] == "nacht-schach").expect("it is there");
     let names: Vec<&str> = nacht["options"].as_array().unwrap().iter().map(|o| o["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"castling") && names.contains(&"move-count"));
