@@ -52,7 +52,10 @@ fn every_game_has_its_pictures() {
                     assert_eq!(svg, picture(&position, view, &style), "{id} {view} is drawn alike twice");
                     assert!(svg.len() < 200_000, "{id} {view}: {} bytes", svg.len());
                     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{id} {view}");
-                    png(&svg, 0.5).unwrap_or_else(|error| panic!("{id} {view}: {error}"));
+                    // The themes differ in colours alone; drawing pixels takes most of the time.
+                    if theme == Theme::Light && plies == 0 {
+                        png(&svg, 0.5).unwrap_or_else(|error| panic!("{id} {view}: {error}"));
+                    }
                 }
             }
         }

@@ -100,7 +100,7 @@ fn sparse(random: &mut StdRng, rules: &Rules, start: &Setup) -> Setup {
 /// How many positions of a game are compared: more where that is quick.
 fn share(positions: u64, cells: usize) -> u64 {
     match cells {
-        0..=128 => positions * 8,
+        0..=128 => positions * 4,
         129..=LARGE => positions,
         _ => positions.div_ceil(2),
     }
