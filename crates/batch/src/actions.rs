@@ -241,7 +241,7 @@ fn symbol(spec: &Spec, piece: PieceType) -> String {
 fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
     let spec = rules.spec();
     for color in Color::BOTH {
-        for kind in (0..spec.pieces.len() as u8).map(PieceType) {
+        for kind in spec.piece_types() {
             let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
             for from in spec.board.cells() {
                 for to in rules.reach(color, kind, from).iter() {

@@ -70,7 +70,7 @@ impl Layout {
         let types = spec.pieces.len();
         let (mut planes, mut pieces) = (Vec::new(), [const { Vec::new() }; 3]);
         for owner in [Owner::White, Owner::Black, Owner::Nobody] {
-            for kind in (0..types as u8).map(PieceType) {
+            for kind in PieceType::all(types) {
                 pieces[owner as usize].push(planes.len());
                 if owner.color().is_none() == spec.is_neutral(kind) {
                     planes.push(Plane::Pieces(owner, kind));

@@ -81,7 +81,7 @@ fn options_change_what_they_say() {
 fn armies_name_the_pieces_of_their_side() {
     let mixed = game("flipped-return", &[("white", "baer-crossover"), ("black", "general")]);
     let names = |letter: char| {
-        let piece = mixed.spec().pieces.iter().find(|piece| piece.symbol.letter == letter).unwrap();
+        let piece = mixed.spec().pieces.iter().find(|piece| piece.symbol.letters == letter).unwrap();
         (piece.name.white.as_str(), piece.name.black.as_str())
     };
     assert_eq!(names('Q'), ("Columbine", "Queen"));
@@ -90,7 +90,7 @@ fn armies_name_the_pieces_of_their_side() {
     // The generals have the unions that the text defines, not the numbers it prints (F5).
     let general = game("generalnichtschach", &[]);
     let leaps = |letter: char| {
-        let piece = general.spec().pieces.iter().find(|piece| piece.symbol.letter == letter).unwrap();
+        let piece = general.spec().pieces.iter().find(|piece| piece.symbol.letters == letter).unwrap();
         let mut offsets: Vec<_> = piece
             .moves
             .white

@@ -183,7 +183,7 @@ fn rewritten(random: &mut StdRng, rules: &Rules, fen: &str) -> String {
     let (placement, fields) = fen.split_once(' ').expect("there is a side");
     let theirs = |letter: char| {
         let alias = rules.spec().aliases.iter().find(|(_, ours)| *ours == letter.to_ascii_uppercase());
-        let theirs = alias.map_or(letter, |(theirs, _)| *theirs);
+        let theirs = alias.and_then(|(theirs, _)| theirs.as_str().chars().next()).unwrap_or(letter);
         if letter.is_ascii_lowercase() { theirs.to_ascii_lowercase() } else { theirs }
     };
     let placement: String = placement.chars().map(theirs).collect();

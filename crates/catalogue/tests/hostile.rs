@@ -2,6 +2,7 @@
 
 use spielraum_catalogue::{Compile, Source, definition_text, ids, load};
 use spielraum_rules::MAX_MOVES;
+use spielraum_rules::spec::MAX_PIECE_TYPES;
 use spielraum_testkit::rand::Rng;
 
 /// Goes all the way that an untrusted text can go.
@@ -143,13 +144,12 @@ fn damaged_games_are_read_or_refused() {
     }
 }
 
-/// 64 types of pieces that all move by `moves`, on a cube of 1,000 cells.
+/// As many types of pieces as a game may have, which all move by `moves`, on a cube of 1,000 cells.
 fn crowded_cube(moves: &str) -> String {
-    let letters = ('A'..='Z').map(String::from);
-    let marked = ('A'..='Z').map(|letter| format!("+{letter}"));
-    let others = ('A'..='L').map(|letter| format!("{letter}~"));
-    let pieces: String =
-        letters.chain(marked).chain(others).map(|symbol| format!("piece \"{symbol}\" \"n\" {{ {moves} }}\n")).collect();
+    let second = || ["".to_owned()].into_iter().chain(('A'..='Z').map(String::from));
+    let symbols = second().flat_map(|second| ('A'..='Z').map(move |first| format!("{first}{second}")));
+    let symbols = symbols.take(MAX_PIECE_TYPES);
+    let pieces: String = symbols.map(|symbol| format!("piece \"{symbol}\" \"n\" {{ {moves} }}\n")).collect();
     let empty = |ranks: usize| vec!["10"; ranks].join("/");
     let start = format!("A9/{}/a9{}", empty(8), format!("|{}", empty(10)).repeat(9));
     format!("board levels=\"a b c d e f g h i j\" files=10 ranks=10\n{pieces}start \"{start}\"\n")

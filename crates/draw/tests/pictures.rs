@@ -122,7 +122,7 @@ fn the_ground_may_be_transparent() {
 #[test]
 fn black_may_sit_at_the_bottom() {
     let rules = rules("chess");
-    let rook = rules.spec().pieces.iter().position(|piece| piece.symbol.letter == 'R').unwrap();
+    let rook = rules.spec().pieces.iter().position(|piece| piece.symbol.letters == 'R').unwrap();
     let position = Position::from_fen(&rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     let place_of_rook = |turned| -> (f64, f64) {
         let svg = picture(&position, View::Slices, &Style { turned, labels: false, ..Style::default() });

@@ -1,8 +1,8 @@
 //! Which pieces there are: `KQ v K`.
 
 use crate::error::EndgameError;
-use spielraum_rules::spec::{Mark, PieceType, Spec, Symbol};
-use spielraum_rules::{Color, Position, Rules};
+use spielraum_rules::spec::{PieceType, Spec, Symbol};
+use spielraum_rules::{Color, Owner, Position, Rules};
 use std::fmt;
 
 /// The largest number of pieces of a table.
@@ -21,7 +21,7 @@ impl Material {
         Self::sort(spec, &mut pieces);
         let side = |color: Color| {
             let own = pieces.iter().filter(|piece| piece.0 == color);
-            own.map(|(_, kind)| spec.pieces[kind.index()].symbol.to_string()).collect::<String>()
+            own.map(|(_, kind)| spec.pieces[kind.index()].symbol.owned_by(Owner::White)).collect::<String>()
         };
         let text = format!("{} v {}", side(Color::White), side(Color::Black));
         Self { pieces, text }
@@ -109,21 +109,19 @@ impl fmt::Display for Material {
 /// The types that a text such as `KQ` or `K+P` names.
 fn read_side(spec: &Spec, text: &str) -> Result<Vec<PieceType>, String> {
     let mut found = Vec::new();
-    let mut chars = text.chars().filter(|c| !c.is_whitespace()).peekable();
-    while let Some(c) = chars.next() {
-        let plus = c == '+';
-        let letter = if plus { chars.next().unwrap_or('+') } else { c };
-        let mark = match (plus, chars.next_if_eq(&'~')) {
-            (true, _) => Mark::Plus,
-            (false, Some(_)) => Mark::Tilde,
-            (false, None) => Mark::None,
-        };
-        let symbol = Symbol { letter, mark };
-        let kind = spec.piece(symbol).ok_or_else(|| {
-            let known: Vec<String> = spec.pieces.iter().map(|piece| piece.symbol.to_string()).collect();
-            format!("there is no piece `{symbol}`; the pieces are {}", known.join(", "))
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut rest = text.as_str();
+    while !rest.is_empty() {
+        let read = Symbol::read_owned(rest).filter(|((owner, _), _)| *owner == Owner::White);
+        let known = read.and_then(|((_, symbol), after)| Some((spec.piece(symbol)?, after)));
+        let (kind, after) = known.ok_or_else(|| {
+            let known: Vec<String> = spec.pieces.iter().map(|piece| piece.symbol.owned_by(Owner::White)).collect();
+            let first = rest.chars().next().map(String::from).unwrap_or_default();
+            let shown = read.map_or(first, |((_, symbol), _)| symbol.to_string());
+            format!("there is no piece `{shown}`; the pieces are {}", known.join(", "))
         })?;
         found.push(kind);
+        rest = after;
         if found.len() > MAX_PIECES {
             return Err(format!("a table has at most {MAX_PIECES} pieces"));
         }

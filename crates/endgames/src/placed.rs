@@ -2,7 +2,7 @@
 
 use crate::kernel::{Cells, GONE};
 use crate::material::{MAX_PIECES, Material};
-use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_rules::spec::Spec;
 use spielraum_rules::{Color, Position, piece_index};
 
 /// The pieces of a material, each by its number in [`Order`]; the rest is 0.
@@ -16,9 +16,9 @@ pub(crate) struct Order {
 
 impl Order {
     pub(crate) fn new(spec: &Spec) -> Self {
-        let types = 0..spec.pieces.len() as u8;
+        let types = spec.piece_types();
         let mut pieces: Vec<_> =
-            Color::BOTH.into_iter().flat_map(|color| types.clone().map(move |kind| (color, PieceType(kind)))).collect();
+            Color::BOTH.into_iter().flat_map(|color| types.clone().map(move |kind| (color, kind))).collect();
         Material::sort(spec, &mut pieces);
         let mut numbers = vec![0; pieces.len()];
         for (number, (color, kind)) in (1..).zip(pieces) {

@@ -6,6 +6,9 @@ use crate::material::Material;
 use spielraum_rules::spec::{Condition, EndResult, EndRule, Phase, PieceType, Repetition, Spec};
 use spielraum_rules::{ByColor, Color, Rules};
 
+/// Pieces of more types have no number of one byte.
+const MOST_TYPES: usize = 127;
+
 /// Refuses games whose positions depend on more than the board and the turn.
 pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     let spec = rules.spec();
@@ -22,6 +25,8 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "the royal can change places with other pieces, which the retrograde analysis does not know"
     } else if spec.double_steps.iter().any(|step| step.unanswered_from.is_some()) {
         "only some double steps can be answered en passant, which the retrograde analysis does not know"
+    } else if spec.pieces.len() > MOST_TYPES {
+        "it has more than 127 piece types"
     } else if !spec.effects.is_empty() {
         "a move can remove other pieces than the one it captures, which the retrograde analysis does not know"
     } else if royal_obligation.is_some() {

@@ -24,7 +24,7 @@ pub fn symmetries(rules: &Rules, material: &Material) -> Result<usize, EndgameEr
 /// The symmetries of the board that the moves of all pieces respect, and what they can become: for each cell the one that
 /// it becomes, the identity first. Where pieces start, castle and are dropped is not looked at.
 pub fn board_symmetries(rules: &Rules) -> Vec<Vec<u16>> {
-    let kinds = || (0..rules.spec().pieces.len() as u8).map(PieceType);
+    let kinds = || rules.spec().piece_types();
     group_of(rules, Color::BOTH.into_iter().flat_map(|color| kinds().map(move |kind| (color, kind))))
 }
 

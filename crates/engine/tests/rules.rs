@@ -125,7 +125,7 @@ fn changes_tell_what_a_move_does() {
         let mut found = Pieces::new();
         position.for_each_piece(|color, kind, cell| *found.entry((color, kind.0, Some(cell.0))).or_default() += 1);
         for color in Color::BOTH {
-            for kind in (0..position.rules().spec().pieces.len() as u8).map(spielraum_rules::spec::PieceType) {
+            for kind in spielraum_rules::spec::PieceType::all(position.rules().spec().pieces.len()) {
                 found.insert((color, kind.0, None), i32::from(position.in_hand(color, kind)));
             }
         }
@@ -345,8 +345,8 @@ fn pawns_of_every_game_are_known_as_such() {
     let pawns_of = |id: &str| {
         let rules = rules(id);
         let pieces = &rules.spec().pieces;
-        let kinds = (0..pieces.len() as u8).filter(|&kind| is_pawn(&rules, PieceType(kind)));
-        kinds.map(|kind| pieces[usize::from(kind)].symbol.to_string()).collect::<Vec<_>>().join("")
+        let kinds = PieceType::all(pieces.len()).filter(|&kind| is_pawn(&rules, kind));
+        kinds.map(|kind| pieces[kind.index()].symbol.to_string()).collect::<Vec<_>>().join("")
     };
     assert_eq!(pawns_of("chess"), "P");
     assert_eq!(pawns_of("raumschach"), "P");

@@ -51,7 +51,7 @@ const PIECES: &str = "piece \"K\" royal=#true { step \"radial\" }\npiece \"R\" {
 fn cells(board: &str, region: &str, color: Color) -> Vec<String> {
     let text = format!("{board}\n{PIECES}piece \"S\" stays-in=\"{region}\" {{ step \"radial\" }}\n");
     let spec = alone(&text).unwrap_or_else(|report| panic!("{report}")).spec().clone();
-    let piece = spec.pieces.iter().find(|piece| piece.symbol.letter == 'S').unwrap();
+    let piece = spec.pieces.iter().find(|piece| piece.symbol.letters == 'S').unwrap();
     piece.may_enter[color].iter().map(|cell| spec.board.name(cell).to_owned()).collect()
 }
 
@@ -68,7 +68,7 @@ fn what_a_later_file_overrides_is_not_read() {
         double-step \"P\" along=\"forward\" from=\"pawns\"\n";
     let game = based(&format!("{text}\n{overriding}")).unwrap_or_else(|report| panic!("{report}"));
     let Spec { pieces, promotions, double_steps, .. } = game.spec();
-    assert_eq!(pieces[promotions[0].into[0].index()].symbol.letter, 'R');
+    assert_eq!(pieces[promotions[0].into[0].index()].symbol.letters, 'R');
     assert_eq!((promotions.len(), double_steps.len()), (1, 1));
     // What does not fit and is not overridden is reported, with what to do about it.
     let report = based(text).unwrap_err();

@@ -69,7 +69,7 @@ impl SelfPlayer {
         let mut engine = game.engine(EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
         engine.set_network(network.cloned())?;
         let values = piece_values(game.rules(), engine.weights());
-        Ok(Self { engine, packing: Packing::new(game.rules()), values, stop: Stop::new() })
+        Ok(Self { engine, packing: Packing::new(game.rules())?, values, stop: Stop::new() })
     }
 
     /// Lets a token end the games that are played from now on: [`play`](Self::play) then answers [`LearnError::Unfinished`].

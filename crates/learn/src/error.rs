@@ -30,6 +30,9 @@ pub enum LearnError {
     /// The number of hidden units can't be.
     #[error("a network has 16 to 256 hidden units, a multiple of 16, not {0}")]
     Hidden(usize),
+    /// The game has too many piece types.
+    #[error("only games of at most 128 piece types can be learned, and this one has {0}")]
+    Types(usize),
     /// A network to start with has more hidden units than the one that is to be trained.
     #[error("the network to start with has {0} hidden units; the one trained needs as many or more, not {1}")]
     Start(usize, usize),

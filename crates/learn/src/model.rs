@@ -42,7 +42,7 @@ impl Factors {
         let (board, mut numbers) = (rules.board(), HashMap::new());
         let mut of = vec![Vec::new(); inputs.len()];
         for color in Color::BOTH {
-            for kind in (0..inputs.types() as u8).map(PieceType) {
+            for kind in PieceType::all(inputs.types()) {
                 for cell in board.cells() {
                     // White's numbers of the cells are those of the board; Black's pieces are its enemy's.
                     let input = inputs.piece(color, kind, Cell(cell.0))[Color::White as usize];
@@ -508,7 +508,7 @@ mod tests {
         let mut weights = model.initial(&mut random);
         weights.iter_mut().for_each(|weight| *weight += (random.random::<f32>() - 0.5) * 0.1);
         let position = spielraum_matches::opening(&game.rules().start(), 9, 1, 1);
-        let packing = Packing::new(game.rules());
+        let packing = Packing::new(game.rules()).unwrap();
         let (mut packed, mut sample) = (Vec::new(), Sample::default());
         packing.pack(&position, 30, 2, &mut packed);
         packing.unpack(&mut &packed[..], &mut sample).unwrap();

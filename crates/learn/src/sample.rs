@@ -1,5 +1,6 @@
 //! Positions with their scores and results, packed.
 
+use crate::error::LearnError;
 use spielraum_geometry::Cell;
 use spielraum_nnue::Inputs;
 use spielraum_rules::spec::PieceType;
@@ -32,9 +33,10 @@ pub struct Sample {
 }
 
 impl Packing {
-    /// The packing of a game's positions.
-    pub fn new(rules: &Rules) -> Self {
-        Self { inputs: Inputs::new(rules) }
+    /// The packing of a game's positions, in which a piece is a byte: games of more than 128 piece types have none.
+    pub fn new(rules: &Rules) -> Result<Self, LearnError> {
+        let types = rules.spec().pieces.len();
+        if types > 128 { Err(LearnError::Types(types)) } else { Ok(Self { inputs: Inputs::new(rules) }) }
     }
 
     /// What networks see of a position.

@@ -112,7 +112,7 @@ impl Samples {
     pub fn read(rules: &[&Rules], shards: &[PathBuf], lambda: f32) -> Result<Self, LearnError> {
         let rules = distinct(rules);
         let [first, others @ ..] = &rules[..] else { return Err(LearnError::NoSamples) };
-        let (packing, mut bytes) = (Packing::new(first), Vec::new());
+        let (packing, mut bytes) = (Packing::new(first)?, Vec::new());
         if others.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
             return Err(NetworkError::Inputs.into());
         }

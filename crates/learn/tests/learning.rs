@@ -53,7 +53,7 @@ fn games(game: &Game, path: &Path) -> Vec<(u64, Vec<u8>)> {
 fn positions_are_unpacked_as_they_were_packed_in_every_game() {
     for id in spielraum_catalogue::ids() {
         let game = Game::load(Source::Builtin(id), &[]).unwrap();
-        let (packing, inputs) = (Packing::new(game.rules()), Inputs::new(game.rules()));
+        let (packing, inputs) = (Packing::new(game.rules()).unwrap(), Inputs::new(game.rules()));
         let (mut packed, mut wanted) = (Vec::new(), Vec::new());
         for number in 0..3 {
             let position = opening(&game.rules().start(), 40, 9, number);
@@ -117,7 +117,7 @@ fn positions_nearby_are_kept_with_their_evaluation() {
     let (game, folder) = (game(), tempdir().unwrap());
     let path = folder.path().join("nearby.games");
     played(&game, &DataPlan { nearby: 20, ..data(2) }, 1, &path).unwrap();
-    let (packing, mut sample, mut kept, mut decided) = (Packing::new(game.rules()), Sample::default(), 0, 0);
+    let (packing, mut sample, mut kept, mut decided) = (Packing::new(game.rules()).unwrap(), Sample::default(), 0, 0);
     for (_, packed) in games(&game, &path) {
         let mut rest = &packed[..];
         while packing.unpack(&mut rest, &mut sample).is_some() {
@@ -140,7 +140,7 @@ fn games_without_searches_are_played_to_some_purpose() {
     }
     let [first, second] = paths.each_ref().map(|path| games(&game, path));
     assert_eq!(first, second);
-    let (packing, mut sample, mut decided) = (Packing::new(game.rules()), Sample::default(), 0);
+    let (packing, mut sample, mut decided) = (Packing::new(game.rules()).unwrap(), Sample::default(), 0);
     for (_, packed) in &first {
         let (mut rest, mut agree, mut differ) = (&packed[..], 0, 0);
         while packing.unpack(&mut rest, &mut sample).is_some() {
@@ -448,7 +448,7 @@ proptest! {
     #[test]
     fn bytes_that_are_no_position_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let game = game();
-        let (packing, mut sample) = (Packing::new(game.rules()), Sample::default());
+        let (packing, mut sample) = (Packing::new(game.rules()).unwrap(), Sample::default());
         let (mut rest, inputs) = (&bytes[..], packing.inputs().len() as u32);
         if packing.unpack(&mut rest, &mut sample).is_some() {
             prop_assert!(sample.inputs.iter().all(|(seen, _)| seen.iter().all(|&input| input < inputs)));

@@ -33,8 +33,8 @@ pub struct Values {
 impl Values {
     /// Works them out from the rules.
     pub fn new(rules: &Rules) -> Self {
-        let types = 0..rules.spec().pieces.len() as u8;
-        Self { by_type: ByColor::new(|color| types.clone().map(|t| mobility(rules, PieceType(t), color)).collect()) }
+        let types = rules.spec().piece_types();
+        Self { by_type: ByColor::new(|color| types.clone().map(|kind| mobility(rules, kind, color)).collect()) }
     }
 
     /// What a capture takes.

@@ -29,11 +29,11 @@ impl Inputs {
         let mirror = mirror_of(rules);
         let images: Option<Vec<u16>> = board.cells().map(|cell| Some(mirror.cell(board, cell)?.0)).collect();
         let hand = spec.hands.as_ref().map_or(Vec::new(), |hands| hands.order.clone());
-        let place = |kind: u8| hand.iter().position(|&held| held == PieceType(kind));
+        let place = |kind| hand.iter().position(|&held| held == kind);
         Self {
             types: spec.pieces.len(),
             mirrored: images.unwrap_or_else(|| board.cells().map(|cell| cell.0).collect()),
-            place_in_hand: (0..spec.pieces.len() as u8).map(place).collect(),
+            place_in_hand: spec.piece_types().map(place).collect(),
             hand,
             counters: rules.counters(),
         }

@@ -85,7 +85,7 @@ fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color,
         }
         after.placement[to.index()] = Some((color.into(), kind));
         let suffix = match promotion.text {
-            PromotionText::Letter => format!("={}", spec.pieces[kind.index()].symbol.letter),
+            PromotionText::Letter => format!("={}", spec.pieces[kind.index()].symbol.letters),
             PromotionText::Plus => "+".to_string(),
             PromotionText::Silent => String::new(),
         };
@@ -125,8 +125,8 @@ fn remote_promotions(
                 if after.count_within(color, &remote.guards, &remote.guarded[color]) == 0 {
                     continue;
                 }
-                let letter = spec.pieces[into.index()].symbol.letter;
-                let text = format!("{},{}={letter}", moved.text, spec.board.name(cell));
+                let letters = spec.pieces[into.index()].symbol.letters;
+                let text = format!("{},{}={letters}", moved.text, spec.board.name(cell));
                 let (promoted, done) = (moved.promoted, moved.done.clone());
                 changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted, done });
             }

@@ -1,13 +1,13 @@
 //! What makes a position impossible (G7).
 
 use crate::State;
-use spielraum_spec::{Color, Owner, PieceType, Spec};
+use spielraum_spec::{Color, Owner, Spec};
 
 impl State {
     /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has reported.
     pub fn faults(&self, spec: &Spec) -> Vec<String> {
         let mut faults = Vec::new();
-        for (kind, piece) in (0..).map(PieceType).zip(&spec.pieces).filter(|(_, piece)| piece.royal) {
+        for (kind, piece) in spec.piece_types().zip(&spec.pieces).filter(|(_, piece)| piece.royal) {
             for color in Color::BOTH {
                 let starts = spec.start.placement.iter().filter(|placed| **placed == Some((color.into(), kind)));
                 let (royals, needed) = (self.count(color, &[kind]), starts.count());

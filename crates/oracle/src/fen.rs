@@ -3,7 +3,7 @@
 use crate::moves::{quiet_leaps, routes};
 use crate::{EnPassant, State};
 use spielraum_geometry::Cell;
-use spielraum_spec::{ByColor, Color, DoubleStepPath, Hands, Mark, Owner, Ownership, PieceType, Spec, Symbol};
+use spielraum_spec::{ByColor, Color, DoubleStepPath, Hands, Letters, Mark, Owner, Ownership, PieceType, Spec, Symbol};
 use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -138,7 +138,14 @@ impl State {
 }
 
 fn symbol_text(spec: &Spec, owner: Owner, kind: PieceType) -> String {
-    let text = spec.pieces[kind.index()].symbol.to_string();
+    let Symbol { letters, mark } = spec.pieces[kind.index()].symbol;
+    // Several letters stand in braces.
+    let letters = if letters.is_one() { letters.to_string() } else { format!("{{{letters}}}") };
+    let text = match mark {
+        Mark::None => letters,
+        Mark::Plus => format!("+{letters}"),
+        Mark::Tilde => format!("{letters}~"),
+    };
     match owner {
         Owner::White => text,
         Owner::Black => text.to_ascii_lowercase(),
@@ -201,24 +208,33 @@ fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>,
 fn parse_piece(spec: &Spec, rest: &mut Peekable<Chars>) -> Result<(Owner, PieceType), String> {
     let nobodys = rest.next_if_eq(&'!').is_some();
     let plus = rest.next_if_eq(&'+').is_some();
-    let letter = rest.next().filter(char::is_ascii_alphabetic).ok_or("a piece is a letter")?;
+    let letters: String = match rest.next() {
+        // Several letters stand in braces.
+        Some('{') => rest.by_ref().take_while(|&letter| letter != '}').collect(),
+        letter => letter.into_iter().collect(),
+    };
+    let is_upper = letters.chars().all(|letter| letter.is_ascii_uppercase());
+    if !is_upper && !letters.chars().all(|letter| letter.is_ascii_lowercase()) {
+        return Err("a piece is a letter, or several of one case in braces".into());
+    }
+    let capitals = Letters::read(&letters.to_ascii_uppercase()).ok_or("a piece has one to three letters")?;
     let tilde = rest.next_if_eq(&'~').is_some();
     let mark = match (plus, tilde) {
         (false, false) => Mark::None,
         (true, false) => Mark::Plus,
         (false, true) => Mark::Tilde,
-        (true, true) => return Err(format!("`+{letter}~`")),
+        (true, true) => return Err(format!("`+{letters}~`")),
     };
-    let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
+    let symbol = Symbol { letters: capitals, mark };
     let kind = spec.piece(symbol).ok_or_else(|| format!("no piece is written `{symbol}`"))?;
-    let owner = match (nobodys, letter.is_ascii_uppercase()) {
+    let owner = match (nobodys, is_upper) {
         (false, true) => Owner::White,
         (false, false) => Owner::Black,
         (true, true) => Owner::Nobody,
-        (true, false) => return Err(format!("`!{letter}`")),
+        (true, false) => return Err(format!("`!{letters}`")),
     };
     if nobodys != (spec.pieces[kind.index()].ownership != Ownership::Sides) {
-        return Err(format!("`{letter}` belongs to somebody else"));
+        return Err(format!("`{letters}` belongs to somebody else"));
     }
     Ok((owner, kind))
 }

@@ -275,7 +275,7 @@ fn placings(spec: &Spec, state: &State, placing: &Placing) -> Vec<Attempt> {
         }
         after.placement[to.index()] = Some(piece);
         attempts.push(Attempt {
-            text: format!("{}@{}", spec.pieces[placing.piece.index()].symbol.letter, spec.board.name(to)),
+            text: format!("{}@{}", spec.pieces[placing.piece.index()].symbol.letters, spec.board.name(to)),
             after,
             resets_clock: false,
             may_not_mate: false,
@@ -303,7 +303,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
             continue;
         }
         attempts.push(Attempt {
-            text: format!("{}@{}", spec.pieces[kind.index()].symbol.letter, spec.board.name(to)),
+            text: format!("{}@{}", spec.pieces[kind.index()].symbol.letters, spec.board.name(to)),
             after,
             resets_clock: true,
             may_not_mate: drop.no_mate,

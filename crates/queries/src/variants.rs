@@ -44,7 +44,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         options: options.collect(),
         chosen: chosen(game),
         board: board(&spec.board),
-        pieces: (0..spec.pieces.len() as u8).map(|kind| piece(game, &weights, PieceType(kind))).collect(),
+        pieces: spec.piece_types().map(|kind| piece(game, &weights, kind)).collect(),
         hands: spec.hands.as_ref().map(|hands| wire::Hands {
             kind: hand_kind(spec),
             order: numbers(&hands.order),
@@ -73,7 +73,7 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
         cells: listing.cells as u16,
         has_royal: spec.has_royals(),
         hands: hand_kind(spec),
-        piece_types: spec.pieces.len() as u8,
+        piece_types: spec.pieces.len() as u16,
         moves_at_start: rules.start().count_legal() as u32,
     }
 }

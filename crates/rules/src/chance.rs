@@ -131,7 +131,10 @@ impl Material {
 
     /// The types that may come to a cell.
     fn on(&self, cell: Cell) -> impl Iterator<Item = PieceType> {
-        (0..).map(PieceType).zip(&self.cells).filter(move |(_, cells)| cells.contains(cell)).map(|(kind, _)| kind)
+        PieceType::all(self.cells.len())
+            .zip(&self.cells)
+            .filter(move |(_, cells)| cells.contains(cell))
+            .map(|(kind, _)| kind)
     }
 }
 

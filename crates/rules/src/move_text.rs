@@ -2,7 +2,7 @@
 
 use crate::position::with_state;
 use crate::rule::double_step;
-use crate::spec::{PieceType, PromotionText};
+use crate::spec::{Letters, PieceType, PromotionText};
 use crate::{Color, Move, MoveKind, Owner, Position};
 use spielraum_geometry::{Board, Cell};
 use std::fmt::Write;
@@ -50,8 +50,8 @@ impl Position {
         let name = |cell: Cell| board.name(cell);
         match m.kind() {
             MoveKind::Drop | MoveKind::Placing => {
-                let letter = m.brought().map_or('?', |kind| self.letter(kind));
-                text = format!("{letter}@{}", name(m.to()));
+                let letters = m.brought().map_or(String::new(), |kind| self.letters(kind).to_string());
+                text = format!("{letters}@{}", name(m.to()));
             }
             MoveKind::Swap => text = format!("{}~{}", name(m.origin()), name(m.to())),
             MoveKind::DoubleStep if self.is_bent(m) => {
@@ -71,7 +71,7 @@ impl Position {
             text.push_str(&self.promotion_suffix(kind, into));
         }
         if let Some((cell, into)) = m.remote_promotion() {
-            _ = write!(text, ",{}={}", name(cell), self.letter(into));
+            _ = write!(text, ",{}={}", name(cell), self.letters(into));
         }
         text
     }
@@ -96,15 +96,13 @@ impl Position {
         let spec = self.rules().spec();
         let board = &spec.board;
         let written = |letters: &str| {
-            let all = (0..spec.pieces.len() as u8).map(PieceType);
-            let mut letters = letters.chars();
-            let letter = letters.next().filter(|_| letters.next().is_none());
-            all.filter(|&kind| Some(self.letter(kind)) == letter).collect::<Vec<_>>()
+            let all = spec.piece_types();
+            all.filter(|&kind| self.letters(kind).as_str() == letters).collect::<Vec<_>>()
         };
-        if let Some((letter, cell)) = text.split_once('@') {
+        if let Some((letters, cell)) = text.split_once('@') {
             let to = board.find(cell);
             let Some(to) = to else { return Vec::new() };
-            let kinds = written(letter);
+            let kinds = written(letters);
             let placing = |&kind: &PieceType| with_state!(&self.state, |t, s| s.placing_on(&t.rules.placing, kind, to));
             return kinds.iter().filter_map(placing).chain(kinds.iter().map(|&kind| Move::drop(kind, to))).collect();
         }
@@ -144,9 +142,9 @@ impl Position {
             moves.extend(promoting);
         }
         if let Some(change) = remote {
-            let Some((cell, letter)) = change.split_once('=') else { return Vec::new() };
+            let Some((cell, letters)) = change.split_once('=') else { return Vec::new() };
             let Some(cell) = board.find(cell) else { return Vec::new() };
-            let kinds = written(letter);
+            let kinds = written(letters);
             return moves
                 .into_iter()
                 .flat_map(|m| kinds.iter().map(move |&kind| m.with_remote_promotion(cell, kind)))
@@ -167,11 +165,11 @@ impl Position {
     fn placing_text(&self, text: &str) -> Option<String> {
         let (kind, cell) = (self.placing()?, text.strip_prefix('*').unwrap_or(text));
         let to = self.rules().board().find(cell)?;
-        Some(format!("{}@{}", self.letter(kind), self.rules().board().name(to)))
+        Some(format!("{}@{}", self.letters(kind), self.rules().board().name(to)))
     }
 
-    fn letter(&self, kind: PieceType) -> char {
-        self.rules().spec().pieces[kind.index()].symbol.letter
+    fn letters(&self, kind: PieceType) -> Letters {
+        self.rules().spec().pieces[kind.index()].symbol.letters
     }
 
     fn moved_type(&self, m: Move) -> Option<PieceType> {
@@ -194,7 +192,7 @@ impl Position {
     /// What follows the cells when a `kind` becomes `into`.
     pub(crate) fn promotion_suffix(&self, kind: PieceType, into: PieceType) -> String {
         match self.promotion_text(kind) {
-            PromotionText::Letter => format!("={}", self.letter(into)),
+            PromotionText::Letter => format!("={}", self.letters(into)),
             PromotionText::Plus => "+".to_owned(),
             PromotionText::Silent => String::new(),
         }

@@ -29,14 +29,14 @@ pub enum MoveKind {
     Placing = 6,
 }
 
-// Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 7 (type + 1, or 0),
-// remote promotion cell 10 and type 7 (type + 1, or 0).
+// Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 9 (type + 1, or 0),
+// remote promotion cell 10 and type 9 (type + 1, or 0).
 const TO: u32 = 10;
 const AUX: u32 = 20;
 const KIND: u32 = 30;
 const TYPE: u32 = 33;
-const REMOTE_CELL: u32 = 40;
-const REMOTE_TYPE: u32 = 50;
+const REMOTE_CELL: u32 = 42;
+const REMOTE_TYPE: u32 = 52;
 
 impl Move {
     #[inline(always)]
@@ -100,9 +100,9 @@ impl Move {
 
     #[inline(always)]
     fn type_at(self, shift: u32) -> Option<PieceType> {
-        match self.0 >> shift & 0x7F {
+        match self.0 >> shift & 0x1FF {
             0 => None,
-            above => Some(PieceType(above as u8 - 1)),
+            above => Some(PieceType((above - 1) as u8)),
         }
     }
 

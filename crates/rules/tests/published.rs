@@ -36,7 +36,7 @@ impl Game {
 
     fn piece(mut self, letter: char, moves: ByColor<Vec<MovePart>>) -> Self {
         self.pieces.push(PieceSpec {
-            symbol: Symbol { letter, mark: Mark::None },
+            symbol: Symbol { letters: Letters::one(letter).unwrap(), mark: Mark::None },
             ownership: Ownership::Sides,
             name: ByColor::both(letter.to_string()),
             moves,
@@ -48,8 +48,8 @@ impl Game {
     }
 
     fn spec(self, promotion_zone: ByColor<CellSet>) -> Spec {
-        let into = |piece: &PieceSpec| !matches!(piece.symbol.letter, 'K' | 'P');
-        let of = |letter| self.pieces.iter().position(|piece| piece.symbol.letter == letter);
+        let into = |piece: &PieceSpec| !matches!(piece.symbol.letters.as_str(), "K" | "P");
+        let of = |letter| self.pieces.iter().position(|piece| piece.symbol.letters == letter);
         let promotions = vec![Promotion {
             piece: PieceType(of('P').unwrap() as u8),
             zone: promotion_zone,

@@ -54,9 +54,8 @@ impl Immobility {
         if !simple || types * cells > MOST_STATES {
             return None;
         }
-        let states =
-            || (0..types as u8).flat_map(|kind| rules.board().cells().map(move |cell| (PieceType(kind), cell)));
-        let steady: Vec<bool> = (0..types as u8).map(|kind| is_steady(spec, victim, PieceType(kind))).collect();
+        let states = || spec.piece_types().flat_map(|kind| rules.board().cells().map(move |cell| (kind, cell)));
+        let steady: Vec<bool> = spec.piece_types().map(|kind| is_steady(spec, victim, kind)).collect();
         let first = |(kind, cell)| -> CellSet {
             let ways = rules.ways(victim, kind, cell).into_iter();
             ways.filter(|way| way.empty.is_empty() && way.quiet && way.capture).map(|way| way.to).collect()

@@ -12,7 +12,7 @@ use crate::immobility::{Immobility, Shut};
 use crate::parry::Parries;
 use crate::travel::{FAR, Roads, Travel};
 use spielraum_geometry::{Cell, CellSet};
-use spielraum_rules::spec::{Mode, Pattern, PieceType, Spec};
+use spielraum_rules::spec::{Mode, Pattern, PieceType, Spec, TypeSet};
 use spielraum_rules::{Color, MoveList, Position, Rules};
 
 /// The bit of a mask that stands for the check; the others are cells of flight.
@@ -100,8 +100,8 @@ pub(crate) struct MateBound {
     quiet_travel: Travel,
     /// Whether a royal can check the other one.
     royal_checks: bool,
-    /// The types that promote, as bits.
-    promoting: u64,
+    /// The types that promote.
+    promoting: TypeSet,
     parries: Parries,
     /// Where stalemate is the goal: what certainly can move.
     immobility: Option<Immobility>,
@@ -154,7 +154,7 @@ struct Scene<'m> {
     travel: &'m Travel,
     others: &'m [(PieceType, Cell)],
     flights: &'m [Cell],
-    promoting: u64,
+    promoting: TypeSet,
     parries: &'m mut Parries,
 }
 
@@ -200,7 +200,7 @@ impl MateBound {
             quiet_travel: travel(victim, false)?,
             travel: travels,
             royal_checks,
-            promoting: spec.promotions.iter().fold(0, |bits, promotion| bits | 1 << promotion.piece.0),
+            promoting: spec.promotions.iter().map(|promotion| promotion.piece).collect(),
             parries: Parries::new(rules, victim),
             immobility: (end == End::Stalemate).then(|| Immobility::new(rules, victim)).flatten(),
             places: vec![0; spec.pieces.len() * cells.len() * cells.len()],
@@ -515,7 +515,7 @@ impl Net {
         if open == 0 {
             return true;
         }
-        let mut bars = [0; MOST_FLIGHTS];
+        let mut bars = [TypeSet::NONE; MOST_FLIGHTS];
         let mut is_barred = false;
         if placed.check != 0 {
             let all = scene.guards;
@@ -524,18 +524,18 @@ impl Net {
             for (at, &bar) in scene.parries.bars(placed.check, scene.flights).iter().enumerate() {
                 if open >> at & 1 != 0 && pinned >> at & 1 == 0 {
                     bars[at] = bar;
-                    is_barred |= bar != 0;
+                    is_barred |= !bar.is_empty();
                 }
             }
         }
         if self.spare == 0 {
-            let parries = |at: usize| open >> at & 1 != 0 && bars[at] >> self.blockers[at].0 & 1 != 0;
+            let parries = |at: usize| open >> at & 1 != 0 && bars[at].has(self.blockers[at]);
             return !is_barred || !(0..scene.flights.len()).any(parries);
         }
         !is_barred && open & open.wrapping_sub(1) == 0 || self.share_blocks(scene, &bars, open, 0, self.spare)
     }
 
-    fn share_blocks(&self, scene: &Scene<'_>, bars: &[u64], open: u32, used: u64, spare: u32) -> bool {
+    fn share_blocks(&self, scene: &Scene<'_>, bars: &[TypeSet], open: u32, used: u64, spare: u32) -> bool {
         if open == 0 {
             return true;
         }
@@ -543,7 +543,7 @@ impl Net {
         (0..scene.others.len()).any(|piece| {
             // Pieces beyond the sixty-fourth may block any number of flights.
             let bit = 1u64.checked_shl(piece as u32).unwrap_or(0);
-            let moves = u32::from(self.walk(scene, piece, flight, bars[flight]));
+            let moves = u32::from(self.walk(scene, piece, flight, &bars[flight]));
             used & bit == 0
                 && moves <= spare
                 && self.share_blocks(scene, bars, open & (open - 1), used | bit, spare - moves)
@@ -551,18 +551,17 @@ impl Net {
     }
 
     /// The moves that a piece needs to a flight, there to be of a type that is not barred.
-    fn walk(&self, scene: &Scene<'_>, piece: usize, flight: usize, barred: u64) -> u8 {
+    fn walk(&self, scene: &Scene<'_>, piece: usize, flight: usize, barred: &TypeSet) -> u8 {
         let walk = self.walks[flight * scene.others.len() + piece];
         let (kind, from) = scene.others[piece];
-        let is_barred = |kind: u32| barred >> kind & 1 != 0;
-        if barred == 0 || walk == FAR {
+        if barred.is_empty() || walk == FAR {
             walk
-        } else if scene.promoting >> kind.0 & 1 == 0 {
-            if is_barred(u32::from(kind.0)) { FAR } else { walk }
+        } else if !scene.promoting.has(kind) {
+            if barred.has(kind) { FAR } else { walk }
         } else {
             let to = scene.flights[flight];
-            let allowed = (0..scene.travel.types()).filter(|&then| !is_barred(u32::from(then)));
-            let walks = allowed.map(|then| scene.travel.moves_as((kind, from), (PieceType(then), to)));
+            let allowed = PieceType::all(scene.travel.types()).filter(|&then| !barred.has(then));
+            let walks = allowed.map(|then| scene.travel.moves_as((kind, from), (then, to)));
             walks.min().unwrap_or(FAR)
         }
     }

@@ -1,7 +1,7 @@
 //! Which checks the pieces that block a royal's flights could parry: a mate is given by none of those.
 
 use spielraum_geometry::{Board, Cell, CellSet};
-use spielraum_rules::spec::{Pattern, PieceType};
+use spielraum_rules::spec::{Pattern, PieceType, TypeSet};
 use spielraum_rules::{Color, Rules, Way};
 
 /// What is known of checks to one side's royal.
@@ -25,8 +25,8 @@ pub(crate) struct Check {
     pub(crate) passes: CellSet,
     /// Whether that is one way, and no piece is needed on it.
     is_plain: bool,
-    /// For each flight the types that could parry it from there, as bits; filled when it is asked for.
-    bars: Box<[u64]>,
+    /// For each flight the types that could parry it from there; filled when it is asked for.
+    bars: Box<[TypeSet]>,
 }
 
 impl Check {
@@ -70,18 +70,18 @@ impl Parries {
 
     /// For each flight the types of the royal's side that could parry a check from there, if it is the only one and they
     /// are not pinned; empty where nothing is known.
-    pub(crate) fn bars(&mut self, number: u32, flights: &[Cell]) -> &[u64] {
+    pub(crate) fn bars(&mut self, number: u32, flights: &[Cell]) -> &[TypeSet] {
         let check = &mut self.checks[number as usize - 1];
         if self.has_hurdles || !check.is_plain {
             return &[];
         }
         if check.bars.is_empty() {
             let (cells, types) = (self.board.len(), self.rules.spec().pieces.len());
-            let mut bars = vec![0; flights.len()];
+            let mut bars = vec![TypeSet::NONE; flights.len()];
             for (bar, &flight) in bars.iter_mut().zip(flights) {
-                for kind in 0..types {
-                    let ways = self.ways[kind * cells + flight.index()].get_or_insert_with(|| {
-                        let mut ways = self.rules.ways(self.victim, PieceType(kind as u8), flight);
+                for kind in PieceType::all(types) {
+                    let ways = self.ways[kind.index() * cells + flight.index()].get_or_insert_with(|| {
+                        let mut ways = self.rules.ways(self.victim, kind, flight);
                         ways.retain(|way| way.hurdles.is_empty());
                         ways.into()
                     });
@@ -90,7 +90,9 @@ impl Parries {
                         let interposes = way.quiet && check.passes.contains(way.to);
                         (captures || interposes) && (way.empty & !check.passes).is_empty()
                     };
-                    *bar |= u64::from(ways.iter().any(parries)) << kind;
+                    if ways.iter().any(parries) {
+                        bar.insert(kind);
+                    }
                 }
             }
             check.bars = bars.into();

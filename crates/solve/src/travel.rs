@@ -93,8 +93,8 @@ impl Travel {
     }
 
     /// The number of types.
-    pub(crate) fn types(&self) -> u8 {
-        (self.states / self.cells) as u8
+    pub(crate) fn types(&self) -> usize {
+        self.states / self.cells
     }
 
     /// The cells on which a piece could capture.

@@ -1,6 +1,6 @@
 //! What must hold for the data of a game. Everything is checked: the data may be untrusted.
 
-use crate::{Color, MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceSpec, PieceType, SpecError, StepSet};
+use crate::{Color, Letters, MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceSpec, PieceType, SpecError, StepSet};
 use spielraum_geometry::{Board, Cell, LineDirection, MAX_SIDE, Offset};
 use std::collections::HashSet;
 
@@ -22,6 +22,11 @@ impl Check<'_> {
     /// How a type is written; nothing for one that does not exist.
     pub(crate) fn symbol(&self, kind: PieceType) -> String {
         self.pieces.get(kind.index()).map_or_else(String::new, |piece| piece.symbol.to_string())
+    }
+
+    /// The letters of a type; nothing for one that does not exist.
+    pub(crate) fn letters(&self, kind: PieceType) -> Option<Letters> {
+        self.pieces.get(kind.index()).map(|piece| piece.symbol.letters)
     }
 
     /// Notes a fault unless something holds.
@@ -81,8 +86,6 @@ impl Check<'_> {
         self.require((1..=MAX_PIECE_TYPES).contains(&pieces.len()), || SpecError::PieceTypes(pieces.len()));
         let mut symbols = HashSet::new();
         for piece in pieces {
-            let letter = piece.symbol.letter;
-            self.require(letter.is_ascii_uppercase(), || SpecError::BadSymbol(letter));
             let text = piece.symbol.to_string();
             self.require(symbols.insert(text.clone()), || SpecError::SameSymbol(text.clone()));
             let moves = Color::BOTH.into_iter().any(|color| !piece.moves[color].is_empty());
@@ -94,15 +97,14 @@ impl Check<'_> {
     }
 
     /// Checks the letters that others write for pieces.
-    pub(crate) fn aliases(&mut self, aliases: &[(char, char)]) {
+    pub(crate) fn aliases(&mut self, aliases: &[(Letters, Letters)]) {
         let pieces = self.pieces;
-        let is_ours = |letter: char| pieces.iter().any(|piece| piece.symbol.letter == letter);
+        let is_ours = |letters| pieces.iter().any(|piece| piece.symbol.letters == letters);
         for &(theirs, ours) in aliases {
-            self.require(theirs.is_ascii_uppercase(), || SpecError::BadSymbol(theirs));
-            self.require(is_ours(ours), || SpecError::BadSymbol(ours));
+            self.require(is_ours(ours), || SpecError::NoSuchLetters(ours));
             self.require(!is_ours(theirs), || SpecError::SameSymbol(theirs.to_string()));
         }
-        self.unique("a letter", aliases.iter().map(|(theirs, _)| *theirs), |_, letter| letter.to_string());
+        self.unique("a letter", aliases.iter().map(|(theirs, _)| *theirs), |_, letters| letters.to_string());
     }
 
     /// Notes a fault if something is used that needs a royal, and there is none.

@@ -1,6 +1,6 @@
 //! What is wrong with a specification.
 
-use crate::MAX_PIECE_TYPES;
+use crate::{Letters, MAX_PIECE_TYPES};
 use thiserror::Error;
 
 /// A fault of a [`Spec`](crate::Spec) that can be seen without compiling it.
@@ -9,9 +9,12 @@ pub enum SpecError {
     /// No types, or more than [`MAX_PIECE_TYPES`].
     #[error("a game has 1 to {MAX_PIECE_TYPES} piece types, not {0}")]
     PieceTypes(usize),
-    /// A symbol is not an upper-case letter.
-    #[error("`{0}` can't be written as a piece: use a letter from A to Z")]
-    BadSymbol(char),
+    /// A castling right is no letter.
+    #[error("`{0}` can't be a castling right: use a letter")]
+    BadRight(char),
+    /// An alias stands for letters that no type has.
+    #[error("no piece type has the letters `{0}`")]
+    NoSuchLetters(Letters),
     /// Two types are written alike.
     #[error("two piece types are written `{0}`")]
     SameSymbol(String),

@@ -1,17 +1,22 @@
 //! The types of pieces of a game: their numbers, how they are written, how they move.
 
-use crate::{ByColor, MovePart};
+use crate::{ByColor, Letters, MovePart};
 use spielraum_geometry::CellSet;
 use std::fmt;
 
 /// The largest number of piece types of a game.
-pub const MAX_PIECE_TYPES: usize = 64;
+pub const MAX_PIECE_TYPES: usize = 256;
 
 /// The number of a piece type: its index in [`Spec::pieces`](crate::Spec::pieces), less than [`MAX_PIECE_TYPES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PieceType(pub u8);
 
 impl PieceType {
+    /// The types of a game that has `count` of them, in their order.
+    pub fn all(count: usize) -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..count.min(MAX_PIECE_TYPES)).map(|index| Self(index as u8))
+    }
+
     /// The type's number as an index.
     #[inline(always)]
     pub fn index(self) -> usize {
@@ -19,11 +24,11 @@ impl PieceType {
     }
 }
 
-/// How a piece is written in a position: a letter, perhaps with a mark (docs/notation.md, "Positions").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a piece is called: its letters, perhaps with a mark (docs/notation.md, "Positions").
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// An upper-case ASCII letter.
-    pub letter: char,
+    /// The letters; promoted forms share those of their base.
+    pub letters: Letters,
     /// What marks a promoted form.
     pub mark: Mark,
 }
@@ -42,10 +47,17 @@ pub enum Mark {
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {
-            Mark::None => write!(f, "{}", self.letter),
-            Mark::Plus => write!(f, "+{}", self.letter),
-            Mark::Tilde => write!(f, "{}~", self.letter),
+            Mark::None => write!(f, "{}", self.letters),
+            Mark::Plus => write!(f, "+{}", self.letters),
+            Mark::Tilde => write!(f, "{}~", self.letters),
         }
+    }
+}
+
+/// Files of games that there were before symbols of several letters keep their games.
+impl fmt::Debug for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Symbol").field("letter", &self.letters).field("mark", &self.mark).finish()
     }
 }
 

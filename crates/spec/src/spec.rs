@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    Castling, DoubleStep, Effect, Goals, Hands, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion, Setup,
-    Swap, Symbol, Turn,
+    Castling, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion,
+    Setup, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub struct Spec {
     /// The piece types, at least one.
     pub pieces: Vec<PieceSpec>,
     /// Letters that others write for pieces: theirs and ours. They are read, and never written.
-    pub aliases: Vec<(char, char)>,
+    pub aliases: Vec<(Letters, Letters)>,
     /// The position a game starts from.
     pub start: Setup,
     /// What happens to captured pieces, when they can come back.
@@ -75,6 +75,11 @@ impl Spec {
         spec
     }
 
+    /// The piece types, in their order.
+    pub fn piece_types(&self) -> impl ExactSizeIterator<Item = PieceType> + Clone + use<> {
+        PieceType::all(self.pieces.len())
+    }
+
     /// The type written with `symbol`.
     pub fn piece(&self, symbol: Symbol) -> Option<PieceType> {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
@@ -87,7 +92,7 @@ impl Spec {
 
     /// The royal types, in order.
     pub fn royals(&self) -> impl Iterator<Item = PieceType> {
-        (0..).map(PieceType).zip(&self.pieces).filter(|(_, piece)| piece.royal).map(|(kind, _)| kind)
+        self.piece_types().zip(&self.pieces).filter(|(_, piece)| piece.royal).map(|(kind, _)| kind)
     }
 
     /// Whether the pieces of a type belong to nobody.

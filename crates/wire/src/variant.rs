@@ -30,7 +30,7 @@ pub struct VariantSummary {
     pub has_royal: bool,
     pub hands: HandKind,
     /// The number of piece types.
-    pub piece_types: u8,
+    pub piece_types: u16,
     /// The number of legal moves in the start position.
     pub moves_at_start: u32,
 }

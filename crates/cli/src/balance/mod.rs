@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use spielraum_arcade::Game;
 use spielraum_engine::Weights;
 use spielraum_matches::{Budget, Figures, PlayerKind, PlayerSpec};
-use spielraum_rules::spec::PieceType;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -65,7 +64,7 @@ impl BalanceArgs {
 /// The pieces with what they are worth, in pawns: symbol, name, on the board early and late, in hand.
 fn values(game: &Game, weights: &Weights) -> Vec<(String, String, f64, f64, f64)> {
     let spec = game.definition().spec();
-    let kinds = (0..spec.pieces.len()).map(|at| PieceType(at as u8));
+    let kinds = spec.piece_types();
     let mut values: Vec<_> = spec
         .pieces
         .iter()

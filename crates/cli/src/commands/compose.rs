@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use spielraum_arcade::Game;
 use spielraum_queries::solve::solutions;
-use spielraum_rules::spec::{Mark, PieceType, Spec, Symbol};
+use spielraum_rules::spec::{PieceType, Spec, Symbol};
 use spielraum_rules::{Color, Position};
 use spielraum_solve::{
     Caption, Composition, Journal, Limits, Report, Stipulation, Stopped, Theme, Watch, Wishes, compose, read_diagram,
@@ -200,22 +200,22 @@ fn standing(watch: &Watch) -> impl Fn() -> String + Sync {
     }
 }
 
-/// The pieces that letters name, White's in capitals; `+` comes before a promoted form.
+/// The pieces that a text names, one after the other, as in a FEN.
 fn material(text: &str, spec: &Spec) -> CommandResult<Vec<(Color, PieceType)>> {
+    let separates = |c: char| c.is_whitespace() || c == '/';
     let mut pieces = Vec::new();
-    let mut mark = Mark::None;
-    for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '/') {
-        if letter == '+' {
-            mark = Mark::Plus;
-            continue;
-        }
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
-        let kind = spec.piece(symbol).ok_or_else(|| {
-            Failure::input(format!("this game has no piece `{symbol}`")).with_help("write FEN letters, as in KRkp")
+    let mut rest = text.trim_start_matches(separates);
+    while !rest.is_empty() {
+        let known = Symbol::read_owned(rest).and_then(|((owner, symbol), after)| {
+            let kind = spec.piece(symbol).filter(|&kind| !spec.is_neutral(kind))?;
+            Some((owner.color()?, kind, after))
+        });
+        let (color, kind, after) = known.ok_or_else(|| {
+            let shown: String = rest.chars().take(8).collect();
+            Failure::input(format!("this game has no piece as in `{shown}`")).with_help("write FEN letters, as in KRkp")
         })?;
         pieces.push((color, kind));
-        mark = Mark::None;
+        rest = after.trim_start_matches(separates);
     }
     Ok(pieces)
 }

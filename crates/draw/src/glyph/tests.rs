@@ -54,7 +54,7 @@ fn no_two_pieces_of_a_game_look_alike() {
     for id in ids() {
         let game = game(id);
         for color in Color::BOTH {
-            let types = (0..game.spec().pieces.len()).map(|index| PieceType(index as u8));
+            let types = game.spec().piece_types();
             let signs: Vec<Glyph> = types.map(|kind| glyph(game.spec(), kind, color)).collect();
             let pictures: Vec<Vec<u8>> = signs.iter().map(|sign| pixels(sign, 24)).collect();
             for one in 0..signs.len() {

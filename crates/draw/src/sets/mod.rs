@@ -57,8 +57,7 @@ impl Looks {
     /// What the web client shows unless somebody chooses otherwise: characters if the definition gives every piece
     /// one, or else figures if every piece has one and no two are alike, or else signs.
     pub fn usual<'a>(spec: &Spec, character: impl Fn(PieceType, Color) -> Option<&'a str>) -> Self {
-        let kinds =
-            || (0..spec.pieces.len()).map(|index| PieceType(index as u8)).filter(|&kind| !spec.is_neutral(kind));
+        let kinds = || spec.piece_types().filter(|&kind| !spec.is_neutral(kind));
         let each = |look: &dyn Fn(PieceType, Color) -> Option<Look>| -> BTreeMap<(u8, Owner), Look> {
             let both = kinds().flat_map(|kind| Color::BOTH.map(|color| (kind, color)));
             both.filter_map(|(kind, color)| Some(((kind.0, color.into()), look(kind, color)?))).collect()

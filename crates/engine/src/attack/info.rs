@@ -148,7 +148,7 @@ impl<const W: usize> Scan<'_, W> {
         let none = [BitBoard::EMPTY; 2];
         let mut attacked = Attacked { values, cells: none, lesser: none };
         for color in Color::BOTH {
-            for kind in (0..self.v.types() as u8).map(PieceType) {
+            for kind in PieceType::all(self.v.types()) {
                 if !self.v.pieces(color, kind).is_empty() && (THREATS || !self.v.is_royal(kind)) {
                     self.visit_pieces::<THREATS>(cache, &sets, (color, kind), &mut attacked, visitor);
                 }

@@ -62,7 +62,7 @@ impl Pawns {
     /// The tables of all pawns of both sides.
     pub(super) fn new<const W: usize>(spec: &Spec, movers: &ByColor<Vec<Mover<W>>>) -> Self {
         let advances = ByColor::new(|color| {
-            let kinds = (0..spec.pieces.len() as u8).map(PieceType);
+            let kinds = spec.piece_types();
             kinds.map(|kind| Advance::of(spec, kind, &movers[color][kind.index()])).collect::<Vec<_>>()
         });
         let count = advances.white.iter().chain(&advances.black).flatten().count();
@@ -90,7 +90,7 @@ impl Pawns {
             advances[color].iter().map(|way| way.as_ref().map(table)).collect::<Vec<_>>()
         });
         let kinds = ByColor::new(|color| {
-            let found = (0..).map(PieceType).zip(&advances[color]).filter(|(_, way)| way.is_some());
+            let found = PieceType::all(advances[color].len()).zip(&advances[color]).filter(|(_, way)| way.is_some());
             found.map(|(kind, _)| kind).collect()
         });
         Self {

@@ -15,8 +15,7 @@ impl Weights {
     /// Weights derived from the way the game's pieces move.
     pub fn default_for(rules: &Rules) -> Self {
         let mut weights = Self::zero(rules);
-        let scopes: Vec<Scope> =
-            (0..rules.spec().pieces.len() as u8).map(|kind| Scope::of(rules, PieceType(kind))).collect();
+        let scopes: Vec<Scope> = rules.spec().piece_types().map(|kind| Scope::of(rules, kind)).collect();
         let bare: Vec<f64> = scopes.iter().map(Scope::value).collect();
         for (index, scope) in scopes.iter().enumerate() {
             let kind = PieceType(index as u8);

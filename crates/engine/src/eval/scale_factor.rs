@@ -30,7 +30,7 @@ pub(super) struct ScaleFactor {
 impl ScaleFactor {
     pub(super) fn new(rules: &Rules) -> Self {
         let spec = rules.spec();
-        let types = || (0..spec.pieces.len() as u8).map(PieceType);
+        let types = || spec.piece_types();
         Self {
             is_used_up: spec.has_royals() && !spec.has_drops(),
             promoting: types().filter(|&kind| geometry::promotes(rules, kind)).collect(),

@@ -12,8 +12,8 @@ pub(crate) struct Game {
     pub(crate) has_royal: bool,
     /// What capturing each piece swings, by [`piece_index`].
     pub(crate) piece_values: Vec<i32>,
-    /// The zeroing types, whose moves reset the halfmove clock, as pawns' do at chess, as bits.
-    zeroing: u64,
+    /// The zeroing types, whose moves reset the halfmove clock, as pawns' do at chess.
+    zeroing: Vec<PieceType>,
     /// How many pieces of each family a side must keep.
     least: Vec<i32>,
     /// For each piece: the families to which it belongs, as bits.
@@ -23,14 +23,13 @@ pub(crate) struct Game {
 impl Game {
     pub(crate) fn new(rules: &Rules, weights: &Weights) -> Self {
         let spec = rules.spec();
-        let zeroing = spec.pieces.iter().enumerate().filter(|(_, piece)| piece.resets_clock);
-        let pieces = (0..spec.pieces.len() as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))));
+        let pieces = spec.piece_types().flat_map(|kind| Color::BOTH.map(|color| (color, kind)));
         Self {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
             has_royal: spec.has_royals(),
             piece_values: piece_values(rules, weights),
-            zeroing: zeroing.fold(0, |bits, (index, _)| bits | 1 << index),
+            zeroing: spec.piece_types().filter(|kind| spec.pieces[kind.index()].resets_clock).collect(),
             least: rules.families().iter().map(|family| i32::from(family.least)).collect(),
             families: pieces.map(|(color, kind)| families(rules, color, kind)).collect(),
         }
@@ -113,13 +112,7 @@ impl Game {
     }
 
     fn count_zeroing(&self, position: &Position, side: Color) -> u32 {
-        let mut bits = self.zeroing;
-        let mut count = 0;
-        while bits != 0 {
-            count += position.count(side, PieceType(bits.trailing_zeros() as u8));
-            bits &= bits - 1;
-        }
-        count
+        self.zeroing.iter().map(|&kind| position.count(side, kind)).sum()
     }
 }
 

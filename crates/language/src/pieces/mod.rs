@@ -15,7 +15,7 @@ use crate::options::GameOption;
 use crate::report::Diagnostics;
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
-use spielraum_spec::{ByColor, Color, MAX_PIECE_TYPES, Mark, Ownership, Symbol};
+use spielraum_spec::{ByColor, Color, Letters, MAX_PIECE_TYPES, Ownership, Symbol};
 use std::collections::HashMap;
 
 /// Puts the `piece` nodes of all layers together and lays the chosen armies over them.
@@ -123,29 +123,28 @@ fn set_character(character: &mut Option<ByColor<String>>, node: &Node, diagnosti
     }
 }
 
-/// Capital letters, of which none may stand for two pieces.
-fn set_aliases(aliases: &mut Vec<char>, node: &Node, diagnostics: &mut Diagnostics) {
+/// Letters, of which none may stand for two pieces.
+fn set_aliases(aliases: &mut Vec<Letters>, node: &Node, diagnostics: &mut Diagnostics) {
     let Some(value) = node.prop("alias") else { return };
     let words = value.text().unwrap_or_default().split_whitespace();
-    let letter = |word: &str| read_symbol(word).filter(|symbol| symbol.mark == Mark::None).map(|symbol| symbol.letter);
-    match words.map(letter).collect() {
+    match words.map(Letters::read).collect() {
         Some(letters) => *aliases = letters,
         None => diagnostics.add_with_help(
             value.span,
-            "an alias is a capital letter, without a mark",
+            "an alias is a capital letter or several, without a mark",
             "as in `alias=\"E\"`; several are separated by spaces",
         ),
     }
 }
 
 /// The letters that others write for pieces, and ours. A letter that a piece of the game has is that piece's.
-pub(crate) fn aliases(pieces: &[Piece], diagnostics: &mut Diagnostics) -> Vec<(char, char)> {
-    let mut all: Vec<(char, char)> = Vec::new();
+pub(crate) fn aliases(pieces: &[Piece], diagnostics: &mut Diagnostics) -> Vec<(Letters, Letters)> {
+    let mut all: Vec<(Letters, Letters)> = Vec::new();
     for piece in pieces {
-        let ours = piece.symbol.letter;
+        let ours = piece.symbol.letters;
         for &theirs in &piece.aliases {
             match all.iter().find(|(known, _)| *known == theirs) {
-                _ if pieces.iter().any(|other| other.symbol.letter == theirs) => {}
+                _ if pieces.iter().any(|other| other.symbol.letters == theirs) => {}
                 Some((_, other)) if *other != ours => {
                     diagnostics.add(piece.span, format!("the alias `{theirs}` stands for `{other}` and for `{ours}`"));
                 }
@@ -164,7 +163,7 @@ fn declared(node: &Node, diagnostics: &mut Diagnostics) -> Option<Symbol> {
         diagnostics.add_with_help(
             value.span,
             format!("`{}` can't stand for a piece", shorten(value.text().unwrap_or_default())),
-            "use a capital letter, with `+` before it or `~` behind it for a promoted form",
+            "use one to three capital letters, with `+` before them or `~` behind them for a promoted form",
         );
     }
     symbol

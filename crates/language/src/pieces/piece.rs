@@ -5,7 +5,7 @@ use super::symbol::read_symbol;
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Value;
-use spielraum_spec::{ByColor, Ownership, PieceType, Symbol};
+use spielraum_spec::{ByColor, Letters, Ownership, PieceType, Symbol};
 
 /// A piece as the definition gives it, before its moves are worked out.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Piece {
     /// The character written on each side's piece where pieces are tiles; plays no part in the rules.
     pub character: Option<ByColor<String>>,
     /// Letters that others write for it.
-    pub aliases: Vec<char>,
+    pub aliases: Vec<Letters>,
 }
 
 /// What may differ between the sides.

@@ -1,15 +1,13 @@
-//! Letters of pieces.
+//! Symbols of pieces.
 
-use spielraum_spec::{Mark, Symbol};
+use spielraum_spec::{Letters, Mark, Symbol};
 
-/// Reads `P`, `+P` or `Q~`.
+/// Reads `P`, `GG`, `+P` or `Q~`.
 pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {
-    let mut chars = text.chars();
-    let (letter, mark) = match (chars.next()?, chars.next(), chars.next()) {
-        (letter, None, None) => (letter, Mark::None),
-        ('+', Some(letter), None) => (letter, Mark::Plus),
-        (letter, Some('~'), None) => (letter, Mark::Tilde),
-        _ => return None,
+    let (letters, mark) = match (text.strip_prefix('+'), text.strip_suffix('~')) {
+        (Some(base), _) => (base, Mark::Plus),
+        (None, Some(base)) => (base, Mark::Tilde),
+        (None, None) => (text, Mark::None),
     };
-    letter.is_ascii_uppercase().then_some(Symbol { letter, mark })
+    Some(Symbol { letters: Letters::read(letters)?, mark })
 }

@@ -178,7 +178,7 @@ impl Reader<'_> {
 
 /// The types that sides own.
 fn every_type(spec: &Spec) -> Vec<PieceType> {
-    (0..spec.pieces.len() as u8).map(PieceType).filter(|&kind| !spec.is_neutral(kind)).collect()
+    spec.piece_types().filter(|&kind| !spec.is_neutral(kind)).collect()
 }
 
 /// The names of some types, or `pieces` for all of them.

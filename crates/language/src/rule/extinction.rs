@@ -37,7 +37,7 @@ fn family(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Opti
 fn explain(spec: &Spec) -> Vec<String> {
     let sentence = |family: &Family| {
         let sided = |kind: &PieceType| !spec.is_neutral(*kind);
-        let all = (0..spec.pieces.len() as u8).map(PieceType).filter(sided).collect::<Vec<_>>();
+        let all = spec.piece_types().filter(sided).collect::<Vec<_>>();
         if family.members.white == all {
             return match family.least {
                 1 => "A side that has lost all its pieces has lost.".to_owned(),

@@ -66,9 +66,8 @@ fn returns(
     diagnostics: &mut Diagnostics,
 ) -> ByColor<Vec<Option<PieceType>>> {
     let in_hand = |piece: PieceType| order.contains(&piece).then_some(piece);
-    let mut table: Vec<Option<PieceType>> = (0..scope.pieces.len())
-        .map(|at| {
-            let piece = PieceType(at as u8);
+    let mut table: Vec<Option<PieceType>> = PieceType::all(scope.pieces.len())
+        .map(|piece| {
             let symbol = scope.pieces.symbol(piece);
             match symbol.mark {
                 Mark::None => in_hand(piece),
@@ -164,8 +163,7 @@ fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {
         CapturedPieces::ToPrison(table) => ("the prison, from which its owner may get it back by a promotion", table),
     };
     sentences.push(format!("A captured {} goes to {where_to}.", {
-        let kept: Vec<PieceType> =
-            (0..spec.pieces.len() as u8).map(PieceType).filter(|piece| table.white[piece.index()].is_some()).collect();
+        let kept: Vec<PieceType> = spec.piece_types().filter(|piece| table.white[piece.index()].is_some()).collect();
         piece_list(spec, &kept, "or")
     }));
     let changed: Vec<String> = table

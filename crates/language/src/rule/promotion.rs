@@ -96,7 +96,7 @@ fn explain(spec: &Spec) -> Vec<String> {
     for promotion in &spec.promotions {
         let own_form = |other: &Promotion| {
             let symbol = |piece: PieceType| spec.pieces[piece.index()].symbol;
-            matches!(other.into[..], [form] if symbol(form).letter == symbol(other.piece).letter)
+            matches!(other.into[..], [form] if symbol(form).letters == symbol(other.piece).letters)
         };
         let alike = |other: &Promotion| {
             let into = other.into == promotion.into || own_form(other) && own_form(promotion);

@@ -34,7 +34,7 @@ fn minishogi() -> Spec {
     let mut returns: Vec<Option<PieceType>> = (0..6).map(|kind| Some(PieceType(kind))).collect();
     for (base, moves) in bases.into_iter().zip(forms) {
         let symbol = spec.pieces[base.index()].symbol;
-        let form = add_sided(&mut spec, symbol.letter, moves);
+        let form = add_sided(&mut spec, symbol.letters.as_str().chars().next().unwrap(), moves);
         spec.pieces[form.index()].symbol.mark = Mark::Plus;
         spec.pieces[form.index()].resets_clock = false;
         returns.push(Some(base));

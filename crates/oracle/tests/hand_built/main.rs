@@ -8,8 +8,8 @@ mod rules;
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::spec::{
-    Distances, EndRule, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition, Spec,
-    StepSet, Symbol,
+    Distances, EndRule, Letters, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition,
+    Spec, StepSet, Symbol,
 };
 use spielraum_rules::{ByColor, Color, Setup};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn add(spec: &mut Spec, letter: char, moves: Vec<MovePart>) -> PieceType {
 /// Adds a piece, and gives its type. `k` is the royal, `P` resets the clock.
 fn add_sided(spec: &mut Spec, letter: char, moves: ByColor<Vec<MovePart>>) -> PieceType {
     spec.pieces.push(PieceSpec {
-        symbol: Symbol { letter, mark: Mark::None },
+        symbol: Symbol { letters: Letters::one(letter).unwrap(), mark: Mark::None },
         ownership: Ownership::Sides,
         name: ByColor::both(letter.to_string()),
         moves,
@@ -35,7 +35,7 @@ fn add_sided(spec: &mut Spec, letter: char, moves: ByColor<Vec<MovePart>>) -> Pi
         royal: letter == 'K',
         resets_clock: letter == 'P',
     });
-    PieceType(spec.pieces.len() as u8 - 1)
+    PieceType((spec.pieces.len() - 1) as u8)
 }
 
 fn leap(offsets: Vec<Offset>) -> MovePart {

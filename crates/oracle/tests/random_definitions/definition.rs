@@ -3,9 +3,9 @@
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Condition, Consequence, Distances, DoubleStep, DoubleStepPath, Drop, Effect,
-    EndResult, EndRule, Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Occasion, Ownership, Pattern,
-    PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, RemoteChange,
-    RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol, Turn, TurnPart, Whose,
+    EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart, NoMoves, Occasion, Ownership,
+    Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach,
+    RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -24,17 +24,18 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     let royal = royal_types > 0;
     let mut pieces: Vec<PieceSpec> = Vec::new();
     for index in 0..random.random_range(3..=5u8) {
-        let letter = char::from(b'A' + index);
+        let more = ["", "", "", "A", "Z", "AB"].choose(random).unwrap();
+        let letters = Letters::read(&format!("{}{more}", char::from(b'A' + index))).unwrap();
         let moves = moves(random);
         let confined = random.random_bool(0.15);
         let may_enter = if confined { region(random, &board) } else { ByColor::both(board.all()) };
         let (royal, resets_clock) = (index < royal_types, random.random_bool(0.2));
-        let symbol = Symbol { letter, mark: Mark::None };
-        let (ownership, name) = (Ownership::Sides, ByColor::both(letter.into()));
+        let symbol = Symbol { letters, mark: Mark::None };
+        let (ownership, name) = (Ownership::Sides, ByColor::both(letters.to_string()));
         pieces.push(PieceSpec { symbol, ownership, name, moves, may_enter, royal, resets_clock });
     }
     if random.random_bool(0.3) {
-        let symbol = Symbol { letter: 'B', mark: Mark::Plus };
+        let symbol = Symbol { mark: Mark::Plus, ..pieces[1].symbol };
         pieces.push(PieceSpec {
             symbol,
             moves: moves(random),
@@ -42,7 +43,7 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
             ..pieces[usize::from(royal_types)].clone()
         });
     }
-    let types: Vec<PieceType> = (0..pieces.len() as u8).map(PieceType).collect();
+    let types: Vec<PieceType> = PieceType::all(pieces.len()).collect();
     if random.random_bool(0.3) {
         pieces.extend(neutrals(random, &board));
     }
@@ -118,7 +119,7 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
 
 /// A turn of several parts, in which pieces of nobody are placed if there are any.
 fn turn(random: &mut StdRng, board: &Board, pieces: &[PieceSpec]) -> Turn {
-    let types = (0..pieces.len() as u8).map(PieceType);
+    let types = PieceType::all(pieces.len());
     let neutral: Vec<PieceType> = types.filter(|kind| pieces[kind.index()].is_neutral()).collect();
     let new: Vec<bool> = neutral.iter().map(|_| random.random_bool(0.4)).collect();
     let mut parts = vec![TurnPart::Move];
@@ -141,9 +142,9 @@ fn neutrals(random: &mut StdRng, board: &Board) -> Vec<PieceSpec> {
     let first = random.random_bool(0.5);
     let second = random.random_bool(0.4).then_some(!first);
     let of = |(letter, capturable): (char, bool)| PieceSpec {
-        symbol: Symbol { letter, mark: Mark::None },
+        symbol: Symbol { letters: Letters::one(letter).unwrap(), mark: Mark::None },
         ownership: Ownership::Nobody { capturable },
-        name: ByColor::both(letter.into()),
+        name: ByColor::both(letter.to_string()),
         moves: ByColor::default(),
         may_enter: ByColor::both(board.all()),
         royal: false,
@@ -467,7 +468,7 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     let mut placement: Vec<Option<(Owner, PieceType)>> = vec![None; board.len()];
     let density = random.random_range(0.1..0.6);
     for piece in &mut placement {
-        let kind = random.random_range(0..spec.pieces.len() as u8);
+        let kind = random.random_range(0..spec.pieces.len()) as u8;
         let owner = match random.random_bool(0.5) {
             _ if spec.is_neutral(PieceType(kind)) => Owner::Nobody,
             true => Owner::White,

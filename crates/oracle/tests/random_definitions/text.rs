@@ -133,7 +133,7 @@ impl Writer<'_> {
         let fen = start(self.random, &self.spec, royals)?;
         let state = State::parse(&self.spec, &fen).ok()?;
         // Each royal type has to stand somewhere.
-        for (kind, piece) in (0..).map(PieceType).zip(&self.spec.pieces) {
+        for (kind, piece) in self.spec.piece_types().zip(&self.spec.pieces) {
             if piece.royal && Color::BOTH.into_iter().all(|color| state.count(color, &[kind]) == 0) {
                 return None;
             }
@@ -308,9 +308,9 @@ impl Writer<'_> {
     fn hands(&mut self) {
         let Some(mut hands) = self.spec.hands.take() else { return };
         let usual = |kind: PieceType| -> Option<PieceType> {
-            let Symbol { letter, mark } = self.symbol(kind);
+            let Symbol { letters, mark } = self.symbol(kind);
             let base = match mark {
-                Mark::Plus => self.spec.piece(Symbol { letter, mark: Mark::None })?,
+                Mark::Plus => self.spec.piece(Symbol { letters, mark: Mark::None })?,
                 Mark::None | Mark::Tilde => kind,
             };
             hands.order.contains(&base).then_some(base)
@@ -320,7 +320,7 @@ impl Writer<'_> {
         };
         let mut block = Vec::new();
         let mut said = Vec::new();
-        for (kind, &becomes) in (0..).map(PieceType).zip(table) {
+        for (kind, &becomes) in PieceType::all(table.len()).zip(table) {
             // What stays away of itself can't be sent away, and nobody's pieces go nowhere.
             let becomes = if self.spec.is_neutral(kind) { None } else { becomes.or(usual(kind)) };
             if becomes != usual(kind)

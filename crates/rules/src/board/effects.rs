@@ -3,7 +3,7 @@
 use super::State;
 use super::overlay::WithoutAll;
 use super::stage::{Listening, Stage};
-use crate::spec::{Occasion, PieceType};
+use crate::spec::{Occasion, PieceType, TypeSet};
 use crate::tables::Core;
 use crate::tables::effects::{EffectTable, What};
 use crate::{Change, Color, Move, MoveKind, Owner};
@@ -112,10 +112,10 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
     }
 
     /// Takes everything off some cells but the types that are spared.
-    fn clear(&mut self, core: &Core<W>, cells: BitBoard<W>, spared: u64) {
+    fn clear(&mut self, core: &Core<W>, cells: BitBoard<W>, spared: TypeSet) {
         for cell in cells {
             if let Some((owner, kind)) = self.at(core, cell)
-                && spared >> kind.0 & 1 == 0
+                && !spared.has(kind)
             {
                 self.take_off(owner, kind, cell);
                 self.stage.removed(owner, kind, cell);

@@ -19,6 +19,12 @@ impl<const W: usize> State<W> {
             return;
         }
         self.set_part(core, 0);
+        self.finish_turn(core);
+    }
+
+    /// Ends a turn: the other side is to move.
+    #[inline(always)]
+    pub(crate) fn finish_turn(&mut self, core: &Core<W>) {
         self.fullmove = self.fullmove.saturating_add(u32::from(self.side == Color::Black));
         self.pass_turn(core);
     }

@@ -35,6 +35,16 @@ impl<const W: usize> State<W> {
 
     /// The same without what rules [restrict](crate::rule::RuleTables::restrict) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if t.is_plain && t.neutrals.uncapturable().is_empty() {
+            return self.generate_moves::<P, S>(t, sink);
+        }
+        self.generate_in_any::<P, S>(t, sink)
+    }
+
+    /// The same for games in which turns have parts, something follows moves, or pieces can't be captured.
+    #[cold]
+    #[inline(never)]
+    fn generate_in_any<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if t.effects.exist() {
             return self.generate_trying::<P, S>(t, sink);
         }
@@ -65,10 +75,15 @@ impl<const W: usize> State<W> {
         if t.turn.places(self.part) {
             return if P::QUIETS { self.placings(t, &t.rules.placing, sink) } else { Flow::Continue(()) };
         }
+        self.generate_moves::<P, S>(t, sink)
+    }
+
+    /// The moves of a part of the turn that is a move.
+    fn generate_moves<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
-        let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
-        for kind in (0..movers).map(PieceType) {
+        let movers = if P::CAPTURES || P::QUIETS { t.types() } else { 0 };
+        for kind in PieceType::all(movers) {
             let pieces = self.of(self.side, kind);
             if pieces.is_empty() {
                 continue;

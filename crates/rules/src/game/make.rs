@@ -1,6 +1,6 @@
 //! Making moves and taking them back.
 
-use super::expand::expand;
+use super::expand::{expand, expand_alone};
 use super::tables::Tables;
 use crate::board::piece::Piece;
 use crate::board::stage::Stage;
@@ -49,14 +49,32 @@ impl<const W: usize> State<W> {
 
     /// Makes a legal move.
     pub(crate) fn make(&mut self, t: &Tables<W>, m: Move) {
+        match t.is_plain {
+            true => self.make_in::<true>(t, m),
+            false => self.make_in_any(t, m),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_in_any(&mut self, t: &Tables<W>, m: Move) {
+        self.make_in::<false>(t, m);
+    }
+
+    /// Makes a legal move in a game that is [`PLAIN`](crate::tables::Core::is_plain), or in any.
+    #[inline(always)]
+    fn make_in<const PLAIN: bool>(&mut self, t: &Tables<W>, m: Move) {
         let us = self.side;
         let undo = self.undo_for(Some(m));
         let moved = self.at(m.origin());
         let (rights, second) = (self.rights, self.second_mover(t, m));
         let mut making = Making { state: self, t, captures: false, rights };
-        expand(&mut making, t, m);
+        match PLAIN {
+            true => expand_alone(&mut making, t, m),
+            false => _ = expand(&mut making, t, m),
+        }
         // A piece that is placed leaves its cell, and stays.
-        let places = m.kind() == MoveKind::Placing;
+        let places = !PLAIN && m.kind() == MoveKind::Placing;
         let (captures, rights) = (making.captures && !places, making.rights);
         if !places || self.en_passant.is_some_and(|passed| passed.via == m.to()) {
             self.forget_en_passant();
@@ -65,12 +83,15 @@ impl<const W: usize> State<W> {
         let kind = m.brought().unwrap_or_else(|| moved.kind());
         let irreversible = captures
             || is_irreversible(t, m, kind, second)
-            || t.effects.exist() && self.changed_types(undo.first_change as usize);
+            || !PLAIN && t.effects.exist() && self.changed_types(undo.first_change as usize);
         if !places {
             self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
         }
         self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
-        self.finish_part(t);
+        match PLAIN {
+            true => self.finish_turn(t),
+            false => self.finish_part(t),
+        }
         self.history.push(undo);
         self.remember_double_step(t, &t.rules.double_step, us, kind, m);
         if places {

@@ -82,7 +82,7 @@ impl<const W: usize> State<W> {
         }
         let first = moves.len();
         let (masks, cells) = (self.check_masks(t), self.occupancy(t));
-        for kind in (0..t.types() as u8).map(PieceType) {
+        for kind in PieceType::all(t.types()) {
             let Some(table) = &t.rules.promotion[self.side][kind.index()] else { continue };
             for from in self.of(self.side, kind) & table.origins {
                 let targets = self.targets::<Quiets>(t, kind, from, &cells);
@@ -122,7 +122,7 @@ impl<const W: usize> State<W> {
     fn quiet_checks<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let (masks, cells) = (self.check_masks(t), self.occupancy(t));
         let royals = self.royals(t, !self.side);
-        for kind in (0..t.types() as u8).map(PieceType) {
+        for kind in PieceType::all(t.types()) {
             let (piece, pieces) = (Piece::new(self.side, kind), self.of(self.side, kind));
             if pieces.is_empty() || t.royals.is_sole(piece) {
                 continue;

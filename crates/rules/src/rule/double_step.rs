@@ -4,12 +4,12 @@ use super::promotion::PromotionTable;
 use super::traits::{Game, MoveRule, Rule};
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::{All, Captures, Part, Quiets};
-use crate::board::piece::{Piece, type_bits};
+use crate::board::piece::Piece;
 use crate::board::sink::{Any, Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
 use crate::board::{EnPassant, State};
 use crate::setup::SetupReason;
-use crate::spec::{DoubleStepPath, PieceType, Setup};
+use crate::spec::{DoubleStepPath, PieceType, Setup, TypeSet};
 use crate::tables::{Budget, CompileError, Core, Csr};
 use crate::{ByColor, Change, Color, Move};
 use spielraum_geometry::{BitBoard, Cell, Offset};
@@ -76,8 +76,8 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     pub(crate) bent: bool,
     /// The cells from which each side has one that may be answered en passant.
     answered: ByColor<BitBoard<W>>,
-    /// The types that may have been placed since where it started, as bits.
-    covers: u64,
+    /// The types that may have been placed since where it started.
+    covers: TypeSet,
     /// Whether some of them may promote.
     pub(crate) may_promote: bool,
     /// Whether none may promote, or be written like another move unless one may capture en passant where it ends.
@@ -121,7 +121,7 @@ impl Stride {
 
 /// Compiles the double steps.
 fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
-    let covers = core.spec.turn.placings().fold(0, |bits, (_, placing)| bits | type_bits(&[placing.piece]));
+    let covers = core.spec.turn.placings().map(|(_, placing)| placing.piece).collect();
     let mut tables = Vec::new();
     for step in &core.spec.double_steps {
         let mut paths = ByColor::both(Vec::new());
@@ -468,14 +468,14 @@ impl<const W: usize> State<W> {
         if !piece.is(color) || !self.at(via).is_none() {
             return None;
         }
-        let is_left = |from: Cell, covers: u64| {
+        let is_left = |from: Cell, covers: &TypeSet| {
             let piece = self.at(from);
-            piece.is_none() || covers >> piece.kind().0 & 1 != 0
+            piece.is_none() || covers.has(piece.kind())
         };
         tables.iter().filter(|table| table.piece == piece.kind()).find_map(|table| {
             let from = table.answered[color]
                 .into_iter()
-                .find(|&from| is_left(from, table.covers) && table.paths[color].get(from).contains(&(via, pawn)))?;
+                .find(|&from| is_left(from, &table.covers) && table.paths[color].get(from).contains(&(via, pawn)))?;
             Some((table, from))
         })
     }

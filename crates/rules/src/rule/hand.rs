@@ -71,14 +71,14 @@ pub(crate) struct HandTable<const W: usize> {
 }
 
 /// A type that can't be in hand.
-const NO_HAND: u8 = u8::MAX;
+const NO_HAND: u16 = u16::MAX;
 
 /// What becomes of captured pieces.
 pub(crate) struct CapturedTable {
     /// `true`: to the owner's prison; `false`: to the captor's hand.
     pub(crate) to_owner: bool,
     /// The hand index that a captured type gets, by the side whose hand it goes to; or `NO_HAND`.
-    pub(crate) becomes: ByColor<Vec<u8>>,
+    pub(crate) becomes: ByColor<Vec<u16>>,
 }
 
 /// How a type of one side is dropped.
@@ -129,8 +129,9 @@ fn compile_captured<const W: usize>(core: &Core<W>) -> Option<CapturedTable> {
         CapturedPieces::ToPrison(table) => (true, table),
     };
     let becomes = |color| {
-        let index =
-            |kind: &Option<PieceType>| kind.and_then(|kind| core.hand_index(kind)).map_or(NO_HAND, |index| index as u8);
+        let index = |kind: &Option<PieceType>| {
+            kind.and_then(|kind| core.hand_index(kind)).map_or(NO_HAND, |index| index as u16)
+        };
         table[color].iter().map(index).collect()
     };
     Some(CapturedTable { to_owner, becomes: ByColor::new(becomes) })

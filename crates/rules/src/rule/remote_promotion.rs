@@ -2,10 +2,9 @@
 
 use super::traits::{MoveRule, Rule};
 use crate::board::State;
-use crate::board::piece::type_bits;
 use crate::board::sink::Flow;
 use crate::board::stage::Stage;
-use crate::spec::{PieceType, Spec};
+use crate::spec::{PieceType, Spec, TypeSet};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{ByColor, Change, Move};
 use spielraum_geometry::{BitBoard, Cell};
@@ -25,22 +24,22 @@ impl MoveRule for RemotePromotionRule {}
 
 /// The table of the rule.
 pub(crate) struct RemotePromotionTable<const W: usize> {
-    /// For each type that moves: the types that may be changed, as bits.
-    changed_by: Vec<u64>,
+    /// For each type that moves: the types that may be changed.
+    changed_by: Vec<TypeSet>,
     zone: ByColor<BitBoard<W>>,
     into: Vec<PieceType>,
     guarded: ByColor<BitBoard<W>>,
-    /// The guarding types, as bits.
-    guards: u64,
+    /// The guarding types.
+    guards: TypeSet,
 }
 
 /// Compiles the rule, if the game has it.
 fn compile<const W: usize>(spec: &Spec) -> Option<RemotePromotionTable<W>> {
     let remote = spec.remote_promotion.as_ref()?;
-    let mut changed_by = vec![0; spec.pieces.len()];
+    let mut changed_by = vec![TypeSet::NONE; spec.pieces.len()];
     for change in &remote.changes {
         for mover in &change.movers {
-            changed_by[mover.index()] |= type_bits(&change.changed);
+            change.changed.iter().for_each(|&kind| changed_by[mover.index()].insert(kind));
         }
     }
     Some(RemotePromotionTable {
@@ -48,7 +47,7 @@ fn compile<const W: usize>(spec: &Spec) -> Option<RemotePromotionTable<W>> {
         zone: remote.zone.map(|zone| BitBoard::from_set(&zone)),
         into: remote.into.clone(),
         guarded: remote.guarded.map(|region| BitBoard::from_set(&region)),
-        guards: type_bits(&remote.guards),
+        guards: remote.guards.iter().collect(),
     })
 }
 
@@ -67,7 +66,8 @@ impl<const W: usize> RemotePromotionTable<W> {
     /// Whether moves of a type may change another piece now: the prison must hold what it would become.
     #[inline(always)]
     pub(crate) fn may_change(&self, state: &State<W>, core: &Core<W>, kind: PieceType) -> bool {
-        self.changed_by[kind.index()] != 0 && self.into.iter().any(|&into| state.in_hand(core, state.side, into) > 0)
+        !self.changed_by[kind.index()].is_empty()
+            && self.into.iter().any(|&into| state.in_hand(core, state.side, into) > 0)
     }
 
     /// A move of a `kind` with each change of another piece that it allows. The move itself must be legal; `spent` is what
@@ -83,19 +83,15 @@ impl<const W: usize> RemotePromotionTable<W> {
     ) -> Flow {
         let (us, from, to) = (state.side, m.origin(), m.to());
         let changed = self.changed_by[kind.index()];
-        if changed == 0 || self.zone[us].contains(from) || !self.zone[us].contains(to) {
+        if changed.is_empty() || self.zone[us].contains(from) || !self.zone[us].contains(to) {
             return Flow::Continue(());
         }
-        let own_of = |types: u64| {
-            (0..core.types() as u8)
-                .filter(|kind| types >> kind & 1 != 0)
-                .fold(BitBoard::EMPTY, |all, kind| all | state.of(us, PieceType(kind)))
-        };
+        let own_of = |types: TypeSet| types.iter().fold(BitBoard::EMPTY, |all, kind| all | state.of(us, kind));
         let mut candidates = own_of(changed);
         candidates.remove(from);
         let mut guards = own_of(self.guards) & self.guarded[us];
         guards.remove(from);
-        let guard = |cell: Cell, kind: PieceType| self.guards >> kind.0 & 1 != 0 && self.guarded[us].contains(cell);
+        let guard = |cell: Cell, kind: PieceType| self.guards.has(kind) && self.guarded[us].contains(cell);
         let arrives_as_guard = guard(to, m.promotion().unwrap_or(kind));
         let taken = |into: PieceType| u16::from(spent == Some(into));
         for cell in candidates {

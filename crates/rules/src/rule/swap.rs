@@ -4,11 +4,10 @@ use super::traits::{Game, MoveRule, Rule};
 use crate::board::State;
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::Part;
-use crate::board::piece::type_bits;
 use crate::board::sink::{Flow, Sink, Visit};
 use crate::board::stage::{Stage, relocate};
 use crate::board::targets::Occupancy;
-use crate::spec::{PieceType, Spec};
+use crate::spec::{PieceType, Spec, TypeSet};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{Change, Move};
 use spielraum_geometry::{BitBoard, Cell};
@@ -39,8 +38,8 @@ impl MoveRule for SwapRule {
 
 /// The table of the rule.
 pub(crate) struct SwapTable<const W: usize> {
-    /// The types with which a royal may change places, as bits.
-    partners: u64,
+    /// The types with which a royal may change places.
+    partners: TypeSet,
     /// For each cell, where the partner may stand.
     neighbours: Vec<BitBoard<W>>,
     partner_safe: bool,
@@ -56,7 +55,7 @@ fn compile<const W: usize>(spec: &Spec) -> Option<SwapTable<W>> {
             neighbours[cell.index()].insert(neighbour);
         }
     }
-    Some(SwapTable { partners: type_bits(&swap.partners), neighbours, partner_safe: swap.partner_safe })
+    Some(SwapTable { partners: swap.partners.iter().collect(), neighbours, partner_safe: swap.partner_safe })
 }
 
 /// What a swap changes.
@@ -92,7 +91,7 @@ impl<const W: usize> State<W> {
         for cell in table.neighbours[royal.index()] & self.by_color[us as usize] {
             let partner = self.at(cell).kind();
             let may_enter = |kind: PieceType, cell| core.spec.pieces[kind.index()].may_enter[us].contains(cell);
-            let is_partner = table.partners >> partner.0 & 1 != 0 && may_enter(partner, royal);
+            let is_partner = table.partners.has(partner) && may_enter(partner, royal);
             if !is_partner || !may_enter(kind, cell) || table.partner_safe && self.is_attacked(core, cell, !us) {
                 continue;
             }

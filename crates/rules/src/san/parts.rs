@@ -51,10 +51,10 @@ impl<'p> Legal<'p> {
         self.spec.pieces[kind.index()].symbol
     }
 
-    /// The text of a type's letter, even where SAN leaves it out.
-    pub fn letter(&self, kind: PieceType) -> String {
-        let Symbol { letter, mark } = self.symbol(kind);
-        if mark == Mark::Plus { format!("+{letter}") } else { letter.to_string() }
+    /// The text of a type's letters, even where SAN leaves them out.
+    pub fn letters(&self, kind: PieceType) -> String {
+        let Symbol { letters, mark } = self.symbol(kind);
+        if mark == Mark::Plus { format!("+{letters}") } else { letters.to_string() }
     }
 
     /// The moves that a text can mean: letter, origin, `x`, target. What it says of promotions is left aside.
@@ -101,7 +101,7 @@ pub(super) fn is_step(m: Move) -> bool {
 /// What follows the letter of a type.
 fn without_letter(text: &str, symbol: Symbol) -> Option<&str> {
     let text = if symbol.mark == Mark::Plus { text.strip_prefix('+')? } else { text };
-    text.strip_prefix(symbol.letter)
+    text.strip_prefix(symbol.letters.as_str())
 }
 
 /// The level, the file and the rank of a cell's name.

@@ -2,7 +2,7 @@
 
 use super::error::SanError;
 use super::parts::{Legal, castling_text, is_step, is_variant, targets};
-use crate::spec::PromotionText;
+use crate::spec::{Letters, PromotionText};
 use crate::{Move, MoveKind, MoveTextError, Position};
 
 /// No move's text is longer, in bytes.
@@ -123,7 +123,7 @@ impl Legal<'_> {
         let Some(to) = self.spec.board.find(cell) else { return Vec::new() };
         let is_meant = |m: &Move| match m.dropped() {
             Some(kind) if letter.is_empty() => self.silent.is_none_or(|silent| silent == kind),
-            Some(kind) => letter.chars().eq([self.symbol(kind).letter]),
+            Some(kind) => letter == self.symbol(kind).letters.as_str(),
             None => false,
         };
         self.onto(to).filter(is_meant).collect()
@@ -173,20 +173,19 @@ impl Legal<'_> {
         let becomes = match m.promotion() {
             None => into.is_empty(),
             Some(promoted) => match self.position.promotion_text(self.position.moved_by(m)) {
-                PromotionText::Letter => is_letter(into, self.symbol(promoted).letter),
+                PromotionText::Letter => is_written(into, self.symbol(promoted).letters),
                 PromotionText::Plus if into.is_empty() => forced && suffix.is_empty(),
                 // `=+` declines and gives check.
-                PromotionText::Plus => suffix == "+" || into == self.letter(promoted),
+                PromotionText::Plus => suffix == "+" || into == self.letters(promoted),
                 PromotionText::Silent => into.is_empty(),
             },
         };
         let changes = match (remote, m.remote_promotion()) {
             (None, None) => true,
             (Some(text), Some((cell, into))) => {
-                let named = text.split_once('=').or_else(|| text.split_at_checked(text.len().saturating_sub(1)));
-                named.is_some_and(|(name, letter)| {
-                    self.spec.board.find(name) == Some(cell) && is_letter(letter, self.symbol(into).letter)
-                })
+                let end = text.rfind(|c: char| c.is_ascii_digit()).map_or(0, |last| last + 1);
+                let (name, letters) = text.split_once('=').unwrap_or(text.split_at(end));
+                self.spec.board.find(name) == Some(cell) && is_written(letters, self.symbol(into).letters)
             }
             _ => false,
         };
@@ -243,8 +242,7 @@ impl Legal<'_> {
     }
 }
 
-/// Whether a text is a letter, be it lower case.
-fn is_letter(text: &str, letter: char) -> bool {
-    let mut letters = text.chars();
-    letters.next().is_some_and(|first| first.eq_ignore_ascii_case(&letter)) && letters.next().is_none()
+/// Whether a text is the letters of a type, be they lower case.
+fn is_written(text: &str, letters: Letters) -> bool {
+    text.eq_ignore_ascii_case(letters.as_str())
 }

@@ -66,7 +66,7 @@ impl Legal<'_> {
             }
             MoveKind::Drop => {
                 let kind = m.dropped().filter(|&kind| self.silent != Some(kind));
-                let letter = kind.map_or(String::new(), |kind| self.symbol(kind).letter.to_string());
+                let letter = kind.map_or(String::new(), |kind| self.symbol(kind).letters.to_string());
                 Some(format!("{letter}@{}", self.spec.board.name(m.to())))
             }
             MoveKind::Placing => None,
@@ -89,7 +89,7 @@ impl Legal<'_> {
     fn with_origin(&self, m: Move, sign: &str, suffix: &str) -> Option<String> {
         let kind = self.position.moved_by(m);
         let silent = self.silent == Some(kind);
-        let letter = if silent { String::new() } else { self.letter(kind) };
+        let letter = if silent { String::new() } else { self.letters(kind) };
         let name = name_parts(&self.spec.board, m.from()?);
         let target = self.spec.board.name(m.to());
         // A capture without a letter has the file at least, as in chess.
@@ -145,7 +145,7 @@ impl Legal<'_> {
             None => String::new(),
         };
         if let Some((cell, into)) = m.remote_promotion() {
-            _ = write!(suffix, ",{}={}", self.spec.board.name(cell), self.symbol(into).letter);
+            _ = write!(suffix, ",{}={}", self.spec.board.name(cell), self.symbol(into).letters);
         }
         suffix
     }

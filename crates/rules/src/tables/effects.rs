@@ -1,7 +1,6 @@
 //! What happens after moves, compiled (E1 to E5).
 
-use crate::board::piece::type_bits;
-use crate::spec::{Consequence, Effect, Occasion, PieceType, Spec};
+use crate::spec::{Consequence, Effect, Occasion, PieceType, Spec, TypeSet};
 use crate::tables::Budget;
 use crate::tables::CompileError;
 use crate::{ByColor, Color};
@@ -18,8 +17,8 @@ pub(crate) struct Effects<const W: usize> {
 pub(crate) struct EffectTable<const W: usize> {
     /// After which moves, as bits in the order of [`Occasion`].
     after: u8,
-    /// After moves of which types, as bits.
-    movers: u64,
+    /// After moves of which types.
+    movers: TypeSet,
     pub(crate) what: What<W>,
 }
 
@@ -29,8 +28,8 @@ pub(crate) enum What<const W: usize> {
     RemoveAround {
         /// For each side and each cell on which a move may end: the cells around it.
         around: ByColor<Vec<BitBoard<W>>>,
-        /// The types that stay, as bits.
-        spared: u64,
+        /// The types that stay.
+        spared: TypeSet,
     },
     /// For each side and cell: where a piece goes on to.
     Go(ByColor<Vec<Option<Cell>>>),
@@ -63,8 +62,8 @@ impl<const W: usize> EffectTable<W> {
             Consequence::RemoveMover => What::RemoveMover,
             Consequence::RemoveAround { steps, spared } => {
                 budget.spend(2 * cells * size_of::<BitBoard<W>>())?;
-                let fixed = (0..).map(PieceType).zip(&spec.pieces).filter(|(kind, _)| !spec.is_capturable(*kind));
-                let spared = type_bits(spared) | type_bits(&fixed.map(|(kind, _)| kind).collect::<Vec<_>>());
+                let stays = |kind: &PieceType| spared.contains(kind) || !spec.is_capturable(*kind);
+                let spared = spec.piece_types().filter(stays).collect();
                 What::RemoveAround { around: ByColor::new(|color| around(&spec.board, &steps[color])), spared }
             }
             Consequence::Go { steps } => {
@@ -76,14 +75,14 @@ impl<const W: usize> EffectTable<W> {
         };
         Ok(Self {
             after: effect.after.iter().fold(0, |bits, occasion| bits | 1 << *occasion as u8),
-            movers: if effect.movers.is_empty() { u64::MAX } else { type_bits(&effect.movers) },
+            movers: if effect.movers.is_empty() { TypeSet::ALL } else { effect.movers.iter().collect() },
             what,
         })
     }
 
     /// Whether it follows moves of a type.
     pub(crate) fn concerns(&self, kind: PieceType) -> bool {
-        self.movers >> kind.0 & 1 != 0
+        self.movers.has(kind)
     }
 }
 

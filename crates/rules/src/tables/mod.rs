@@ -50,6 +50,8 @@ pub(crate) struct Core<const W: usize> {
     /// What happens after moves (E1).
     pub(crate) effects: Effects<W>,
     pub(crate) turn: TurnParts,
+    /// Whether a turn is one move, and nothing follows it but what the move itself does.
+    pub(crate) is_plain: bool,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
     /// The families of types of which each side must keep some (X3, F3).
@@ -84,6 +86,7 @@ impl<const W: usize> Core<W> {
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
+            is_plain: spec.effects.is_empty() && spec.turn.is_plain(),
             facing: facing(&spec, &lines),
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
             families,

@@ -4,13 +4,13 @@
 //! can't be captured are left out where moves are generated.
 
 use crate::Owner;
-use crate::board::piece::{Piece, type_bits};
-use crate::spec::{Ownership, PieceType, Spec};
+use crate::board::piece::Piece;
+use crate::spec::{Ownership, PieceType, Spec, TypeSet};
 
 /// The types that belong to nobody.
 pub(crate) struct Neutrals {
-    /// All of them, as bits.
-    types: u64,
+    /// All of them.
+    types: TypeSet,
     /// Those that can't be captured.
     uncapturable: Vec<PieceType>,
 }
@@ -18,11 +18,11 @@ pub(crate) struct Neutrals {
 impl Neutrals {
     pub(super) fn of(spec: &Spec) -> Self {
         let types = |belong: fn(Ownership) -> bool| {
-            let all = (0..).map(PieceType).zip(&spec.pieces);
+            let all = spec.piece_types().zip(&spec.pieces);
             all.filter(|(_, piece)| belong(piece.ownership)).map(|(kind, _)| kind).collect::<Vec<_>>()
         };
         Self {
-            types: type_bits(&types(|ownership| ownership != Ownership::Sides)),
+            types: types(|ownership| ownership != Ownership::Sides).iter().collect(),
             uncapturable: types(|ownership| ownership == Ownership::Nobody { capturable: false }),
         }
     }
@@ -30,7 +30,7 @@ impl Neutrals {
     /// Whether pieces of a type belong to nobody.
     #[inline(always)]
     pub(crate) fn has(&self, kind: PieceType) -> bool {
-        self.types >> kind.0 & 1 != 0
+        self.types.has(kind)
     }
 
     /// Whom a piece belongs to; don't ask it of no piece.

@@ -1,16 +1,16 @@
 //! The royals of a game.
 
 use crate::Color;
-use crate::board::piece::{Piece, type_bits};
-use crate::spec::{PieceType, Spec};
+use crate::board::piece::Piece;
+use crate::spec::{PieceType, Spec, TypeSet};
 
 /// What is royal. No royal comes or becomes another piece, and none goes but by an effect (E2), so that each side has those of
 /// the start position until it has lost.
 pub(crate) struct Royals {
-    /// The royal types, as bits.
-    types: u64,
-    /// The royal types that effects may take off the board, as bits.
-    removable: u64,
+    /// The royal types.
+    types: TypeSet,
+    /// The royal types that effects may take off the board.
+    removable: TypeSet,
     /// How many of each royal type each side has.
     counts: Vec<(PieceType, [u32; 2])>,
     /// Each side's royal, if it has only one and moves need not be tried; [`Piece::NONE`] otherwise.
@@ -34,25 +34,25 @@ impl Royals {
                 _ => Piece::NONE,
             }
         });
-        let removable: Vec<PieceType> = types.iter().copied().filter(|&kind| spec.may_lose_royal(kind)).collect();
-        Self { types: type_bits(&types), removable: type_bits(&removable), counts, sole }
+        let removable = types.iter().filter(|kind| spec.may_lose_royal(**kind)).collect();
+        Self { types: types.iter().collect(), removable, counts, sole }
     }
 
     /// Whether the game has any.
     #[inline(always)]
     pub(crate) fn exist(&self) -> bool {
-        self.types != 0
+        !self.counts.is_empty()
     }
 
     /// Whether pieces of a type are royal.
     #[inline(always)]
     pub(crate) fn has(&self, kind: PieceType) -> bool {
-        self.types >> kind.0 & 1 != 0
+        self.types.has(kind)
     }
 
     /// Whether a royal of a type may be lost, which ends the game (E2).
     pub(crate) fn may_be_lost(&self, kind: PieceType) -> bool {
-        self.removable >> kind.0 & 1 != 0
+        self.removable.has(kind)
     }
 
     /// Whether a piece is a royal of a side.

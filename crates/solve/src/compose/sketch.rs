@@ -84,7 +84,7 @@ impl<'r> Workshop<'r> {
         empty.hands = ByColor::both(Vec::new());
         empty.side = first;
         let start = Sketch::of(&rules.start()).pieces();
-        let types = || (0..rules.spec().pieces.len()).map(|kind| PieceType(kind as u8));
+        let types = || rules.spec().piece_types();
         let homes = ByColor::new(|color| types().map(|kind| homes(rules, color, kind, &start)).collect());
         let most = ByColor::new(|color| {
             let count = |kind| start.iter().filter(|(c, k, _)| (*c, *k) == (color, kind)).count();

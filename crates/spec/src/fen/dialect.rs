@@ -2,7 +2,7 @@
 
 use super::error::FenError;
 use super::number::parse_number;
-use super::piece::Letters;
+use super::piece::Symbols;
 use crate::rule::hand;
 use crate::{Color, Spec};
 
@@ -85,9 +85,9 @@ pub(super) fn parse_side(text: &str) -> Result<Color, FenError> {
 fn is_sfen(spec: &Spec, placement: &str, rest: &[&str]) -> bool {
     let [_, hand, number] = rest else { return false };
     let bare = split_hand(spec, placement).is_ok_and(|(_, held)| held.is_empty()) && !placement.contains('[');
-    let letters = Letters { pieces: &spec.pieces, aliases: &spec.aliases };
+    let symbols = Symbols { pieces: &spec.pieces, aliases: &spec.aliases };
     let hands = spec.has_drops() && spec.castlings.is_empty() && bare;
-    hands && parse_number(number, 0).is_ok() && *number != "-" && hand::parse_hands(&letters, hand).is_ok()
+    hands && parse_number(number, 0).is_ok() && *number != "-" && hand::parse_hands(&symbols, hand).is_ok()
 }
 
 /// The placement and the hands behind it: in brackets, or as one rank more than the last level has.

@@ -9,7 +9,7 @@ pub use dialect::fen_fields;
 use dialect::{Written, parse_side};
 pub use error::FenError;
 use number::parse_number;
-use piece::Letters;
+use piece::Symbols;
 
 use crate::rule::{castling, double_step, hand, turn};
 use crate::{ByColor, Color, Count, Counters, Owner, PieceType, Setup, Spec};
@@ -20,9 +20,9 @@ impl Setup {
     /// Fields after the placement may be missing. Castling rights that the game does not have are kept: the rules refuse them or
     /// leave them out.
     pub fn parse(fen: &str, spec: &Spec) -> Result<Self, FenError> {
-        let letters = Letters::of(spec);
+        let symbols = Symbols::of(spec);
         let Written { placement, hand, side, rest, fullmove } = Written::read(fen, spec)?;
-        let placement = parse_placement(spec, &letters, placement)?;
+        let placement = parse_placement(spec, &symbols, placement)?;
         Self::assemble(spec, placement, hand, side, rest, fullmove)
     }
 
@@ -46,7 +46,7 @@ impl Setup {
         mut rest: Vec<&str>,
         fullmove: Option<u32>,
     ) -> Result<Self, FenError> {
-        let hands = hand::parse_hands(&Letters::of(spec), hand)?;
+        let hands = hand::parse_hands(&Symbols::of(spec), hand)?;
         let mut counters = Counters::default();
         let mut counts: Vec<_> = spec.goals.counts().collect();
         // Some write them last; their form distinguishes them from all other fields.
@@ -120,7 +120,7 @@ impl Setup {
     }
 }
 
-impl<'a> Letters<'a> {
+impl<'a> Symbols<'a> {
     fn of(spec: &'a Spec) -> Self {
         Self { pieces: &spec.pieces, aliases: &spec.aliases }
     }
@@ -159,7 +159,7 @@ fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Owner, PieceType)>) 
 
 fn parse_placement(
     spec: &Spec,
-    letters: &Letters<'_>,
+    symbols: &Symbols<'_>,
     text: &str,
 ) -> Result<Vec<Option<(Owner, PieceType)>>, FenError> {
     let board = &spec.board;
@@ -176,7 +176,7 @@ fn parse_placement(
             return Err(FenError::Ranks { level: level + 1, found: found.len(), expected: rows.len() });
         }
         for (row, text) in rows.iter().zip(found) {
-            let pieces = parse_row(spec, letters, text)?;
+            let pieces = parse_row(spec, symbols, text)?;
             let wrong = |found| FenError::Cells { row: text.into(), found, expected: row.len() };
             if pieces.len() != row.len() {
                 return Err(wrong(pieces.len()));
@@ -189,7 +189,7 @@ fn parse_placement(
     Ok(placement)
 }
 
-fn parse_row(spec: &Spec, letters: &Letters<'_>, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>, FenError> {
+fn parse_row(spec: &Spec, symbols: &Symbols<'_>, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>, FenError> {
     let mut cells = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -204,7 +204,7 @@ fn parse_row(spec: &Spec, letters: &Letters<'_>, text: &str) -> Result<Vec<Optio
             cells.resize(found, None);
             rest = &rest[end..];
         } else {
-            let (piece, after) = letters.parse_piece(rest)?;
+            let (piece, after) = symbols.parse_piece(rest)?;
             cells.push(Some(piece));
             rest = after;
         }

@@ -55,7 +55,7 @@ impl RuleData for CastlingRule {
                 Color::White => castling.right.is_ascii_uppercase(),
                 Color::Black => castling.right.is_ascii_lowercase(),
             };
-            check.require(fits, || SpecError::BadSymbol(castling.right));
+            check.require(fits, || SpecError::BadRight(castling.right));
         }
         // One by which the royal stays where it is, is written with its partner's cell.
         let written = castlings.iter().filter(|castling| castling.royal.0 != castling.royal.1);

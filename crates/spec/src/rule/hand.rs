@@ -3,8 +3,8 @@
 use super::data::RuleData;
 use crate::check::Check;
 use crate::fen::error::FenError;
-use crate::fen::piece::Letters;
-use crate::{ByColor, Color, PieceSpec, PieceType, SpecError};
+use crate::fen::piece::Symbols;
+use crate::{ByColor, Color, Letters, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::CellSet;
 
 /// The largest number of types in a hand.
@@ -82,24 +82,23 @@ impl RuleData for HandRule {
             SpecError::Hand("a type can be dropped that can't be in hand")
         });
         check.unique("a drop", drop_types.clone(), Check::symbol);
-        let letters = drop_types.map(|kind| check.symbol(kind)).collect::<Vec<_>>();
-        let letters = letters.iter().filter_map(|text| text.chars().find(char::is_ascii_uppercase));
-        check.unique("the letter of a drop", letters, |_, letter| letter.to_string());
+        let letters: Vec<Letters> = drop_types.filter_map(|kind| check.letters(kind)).collect();
+        check.unique("the letter of a drop", letters.into_iter(), |_, letters| letters.to_string());
     }
 }
 
 /// Reads the pieces in the brackets of the FEN: each as often as it is there, or with its number before it; a text that
 /// ends with a number has the numbers behind the pieces. `-` is an empty hand.
-pub(crate) fn parse_hands(letters: &Letters<'_>, text: &str) -> Result<ByColor<Vec<(PieceType, u16)>>, FenError> {
+pub(crate) fn parse_hands(symbols: &Symbols<'_>, text: &str) -> Result<ByColor<Vec<(PieceType, u16)>>, FenError> {
     let mut hands: ByColor<Vec<(PieceType, u16)>> = ByColor::default();
     let behind = text.ends_with(|c: char| c.is_ascii_digit()) && !text.starts_with(|c: char| c.is_ascii_digit());
     let mut rest = if text == "-" { "" } else { text };
     while !rest.is_empty() {
         let (before, after) = if behind { (1, rest) } else { parse_hand_count(rest)? };
-        let ((owner, kind), after) = letters.parse_piece(after)?;
+        let ((owner, kind), after) = symbols.parse_piece(after)?;
         let (number, after) = if behind { parse_hand_count(after)? } else { (before, after) };
         let color =
-            owner.color().ok_or_else(|| FenError::NeutralInHand(letters.pieces[kind.index()].symbol.to_string()))?;
+            owner.color().ok_or_else(|| FenError::NeutralInHand(symbols.pieces[kind.index()].symbol.to_string()))?;
         match hands[color].iter_mut().find(|(held, _)| *held == kind) {
             Some((_, count)) => *count = count.saturating_add(number),
             None => hands[color].push((kind, number)),

@@ -2,7 +2,7 @@
 
 use super::data::RuleData;
 use crate::check::Check;
-use crate::{ByColor, PieceSpec, PieceType, SpecError};
+use crate::{ByColor, Letters, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::CellSet;
 use std::collections::HashSet;
 
@@ -80,7 +80,7 @@ impl RuleData for PromotionRule {
 }
 
 fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Option<&'static str> {
-    let letters: HashSet<char> = promotion.into.iter().map(|kind| pieces[kind.index()].symbol.letter).collect();
+    let letters: HashSet<Letters> = promotion.into.iter().map(|kind| pieces[kind.index()].symbol.letters).collect();
     let royal = |kind: &PieceType| pieces[kind.index()].royal;
     if promotion.into.is_empty() {
         Some("leads to no type")

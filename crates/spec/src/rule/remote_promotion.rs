@@ -2,7 +2,7 @@
 
 use super::data::RuleData;
 use crate::check::Check;
-use crate::{ByColor, PieceType, SpecError};
+use crate::{ByColor, Letters, PieceType, SpecError};
 use spielraum_geometry::CellSet;
 
 /// A move of one piece that changes another of the same side into a piece from the prison (Q16).
@@ -43,10 +43,9 @@ impl RuleData for RemotePromotionRule {
         let fault = "a promotion of another piece can't make a royal or change one";
         check.no_royal(&remote.into, fault);
         let held = remote.into.iter().filter(|kind| check.in_hand.contains(kind));
-        let letters: Vec<char> =
-            held.filter_map(|&kind| check.symbol(kind).chars().find(char::is_ascii_uppercase)).collect();
-        check.unique("the letter of what another piece is promoted to", letters.into_iter(), |_, letter| {
-            letter.to_string()
+        let letters: Vec<Letters> = held.filter_map(|&kind| check.letters(kind)).collect();
+        check.unique("the letter of what another piece is promoted to", letters.into_iter(), |_, letters| {
+            letters.to_string()
         });
         for change in &remote.changes {
             check.types("a promotion of another piece", &change.movers);

@@ -97,13 +97,20 @@ export function isTiled({ pieces }: Pick<BoardVariant, "pieces">): boolean {
   return look?.kind === "wedge" || look?.kind === "disc";
 }
 
-/** The letter large, the sign small below it. */
+/** The letter large, or several side by side, the sign small below. */
 function lettered(piece: PieceKind, sign: Glyph): Look {
-  const letter = (letters as Outlines)[piece.symbol.replace(/[+~]/, "")];
-  if (!letter) return sign;
-  const [scale, x, y] = piece.royal ? [0.56, 50, 44] : [0.62, 50, 38];
+  const outlines: readonly (string | undefined)[] = [...piece.symbol.replace(/[+~]/, "")].map(
+    (letter) => (letters as Outlines)[letter],
+  );
+  const [large, y] = piece.royal ? [0.56, 44] : [0.62, 38];
+  const scale = outlines.length === 1 ? large : large / (0.4 + 0.6 * outlines.length);
+  const marks = outlines.flatMap((outline, k) => {
+    const x = 50 + (k - (outlines.length - 1) / 2) * 74 * scale;
+    return outline ? [moved(outline, scale, x, y)] : [];
+  });
+  if (marks.length === 0 || marks.length < outlines.length) return sign;
   const small = sign.marks.map((mark) => polygons(mark, 0.36, 50, 77));
-  return { body: sign.body, marks: [moved(letter, scale, x, y), ...small], kind: "letter" };
+  return { body: sign.body, marks: [...marks, ...small], kind: "letter" };
 }
 
 /** A wedge points to the other side, where captured pieces change sides; elsewhere a tile is a disc. */

@@ -131,6 +131,12 @@ describe("sets", () => {
     expect(look).toMatchObject({ kind: "figure", body: figure(["tower"])?.body });
     const lettered: Look | undefined = dressed(game, "letters").pieces[0]?.glyph.black;
     expect(lettered?.kind).toBe("letter");
+    const [first, ...others] = game.pieces;
+    const several = { ...game, pieces: first ? [{ ...first, symbol: "+GG" }, ...others] : [] };
+    const two: Look | undefined = dressed(several, "letters").pieces[0]?.glyph.black;
+    expect(two?.kind).toBe("letter");
+    expect(two?.marks).toHaveLength((lettered?.marks.length ?? 0) + 1);
+    expect(new Set(two?.marks).size).toBe(two?.marks.length);
     expect(dressed(game, "signs").pieces.map((piece) => piece.glyph)).toEqual(game.pieces.map((piece) => piece.glyph));
   });
 

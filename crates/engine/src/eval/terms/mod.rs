@@ -16,8 +16,8 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
 
 /// All pieces of a game, in the order of [`piece_index`](spielraum_rules::piece_index).
-pub(super) fn pieces(rules: &Rules) -> impl Iterator<Item = (Color, PieceType)> + use<> {
-    (0..rules.spec().pieces.len() as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))))
+pub(super) fn pieces(rules: &Rules) -> impl Iterator<Item = (Color, PieceType)> {
+    rules.spec().piece_types().flat_map(|kind| Color::BOTH.map(|color| (color, kind)))
 }
 
 /// The weight of a term for each piece, by [`piece_index`](spielraum_rules::piece_index).
