@@ -214,14 +214,14 @@ fn is_steady(spec: &Spec, color: Color, kind: PieceType) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_rules::spec::{Mark, Symbol};
+    use spielraum_rules::spec::{Letters, Mark, Symbol};
 
     #[test]
     fn what_can_be_pinned_or_captured_is_counted() {
         let rules = spielraum_testkit::rules("chess");
         let immobility = Immobility::new(&rules, Color::Black).unwrap();
         let piece = |letter, cell| {
-            let kind = rules.spec().piece(Symbol { letter, mark: Mark::None }).unwrap();
+            let kind = rules.spec().piece(Symbol { letters: Letters::one(letter).unwrap(), mark: Mark::None }).unwrap();
             (kind, rules.board().find(cell).unwrap())
         };
         let is_possible = |pieces: &[(PieceType, Cell)], moved, attacks| {
