@@ -24,6 +24,20 @@ fn small(words: &str, start: &str) -> Result<Rules, String> {
 }
 
 #[test]
+fn a_move_that_is_undone_by_what_follows_it_repeats_after_two_plies() {
+    let words = "piece \"S\" { step \"right\" }\non \"move\" by=\"S\" { go \"left\" }\nrepetition \"banned\"";
+    let rules = small(words, "k1s2/5/5/5/K1S2").unwrap();
+    let mut position = rules.start();
+    for text in ["c1d1", "c5d5"] {
+        assert!(legal(&position, text), "{text}");
+        position.make(position.parse_move(text).unwrap());
+    }
+    assert_eq!(position.fen().split(' ').next(), Some("k1s2/5/5/5/K1S2"));
+    assert!(!legal(&position, "c1d1"), "White has made this position before");
+    assert!(legal(&position, "a1a2"));
+}
+
+#[test]
 fn an_explosion_takes_all_but_pawns() {
     let mut position = position("atomic", "4k3/8/2nr4/3pq3/2P1P3/8/8/4K3 w - - 0 1");
     let capture = position.parse_move("c4d5").unwrap();

@@ -79,11 +79,11 @@ fn crowd() -> String {
     let (last, others) = symbols.split_last().unwrap();
     let pieces: String = others.iter().map(|symbol| format!("piece \"{symbol}\" {{ step \"forward\" }}\n")).collect();
     let pieces = format!("{pieces}piece \"{last}\" royal=#true {{ step \"radial\" }}\n");
-    let white: Vec<String> = symbols.chunks(32).map(|row| row.iter().map(|symbol| format!("{{{symbol}}}")).collect()).collect();
+    let white: Vec<String> =
+        symbols.chunks(16).map(|row| row.iter().map(|symbol| format!("{{{symbol}}}")).collect()).collect();
     let promotion = format!("promotion \"A\" into=\"{}\" ends-in=\"far\"\n", others[1..].join(" "));
-    let rest = ["32"; 14].join("/");
-    let start = format!("31{{{}}}/32/{rest}/{}", last.to_lowercase(), white.join("/"));
-    format!("board files=32 ranks=24\nregion \"far\" ranks=24\n{pieces}{promotion}start \"{start}\"\n")
+    let start = format!("15{{{}}}/16/{}", last.to_lowercase(), white.join("/"));
+    format!("board files=16 ranks=18\nregion \"far\" ranks=18\n{pieces}{promotion}start \"{start}\"\n")
 }
 
 #[test]
@@ -94,16 +94,19 @@ fn a_game_has_256_types() {
     let types = rules.spec().pieces.len();
     assert_eq!(types, 256);
     let last = PieceType(255);
-    let at = |position: &Position, kind| rules.board().cells().filter(|&cell| position.piece_at(cell).is_some_and(|(_, there)| there == kind)).count();
+    let at = |position: &Position, kind| {
+        rules.board().cells().filter(|&cell| position.piece_at(cell).is_some_and(|(_, there)| there == kind)).count()
+    };
     assert_eq!((at(&start, last), at(&start, PieceType(127)), at(&start, PieceType(128))), (2, 1, 1));
     assert_eq!(Position::from_fen(&rules, &start.fen()).map(|position| position.fen()), Ok(start.fen()));
-    let kinds: std::collections::BTreeSet<u8> = start.legal_moves().into_iter().filter_map(|m| Some(start.piece_at(m.from()?)?.1.0)).collect();
+    let kinds: std::collections::BTreeSet<u8> =
+        start.legal_moves().into_iter().filter_map(|m| Some(start.piece_at(m.from()?)?.1.0)).collect();
     // The row in front, and the royal at its end.
-    assert_eq!(kinds, (0..32).collect());
+    assert_eq!(kinds, (0..16).collect());
     // A piece becomes any of the others, the last ones too.
     let fen = start.fen();
     let mut rows: Vec<&str> = fen.split('/').collect();
-    rows[1] = "A31";
+    rows[1] = "A15";
     let near = Position::from_fen(&rules, &rows.join("/")).unwrap();
     let promoting: Vec<Move> = near.legal_moves().into_iter().filter(|m| m.promotion().is_some()).collect();
     assert_eq!(promoting.len(), 254);

@@ -8,12 +8,13 @@ use crate::{Change, Move, Standing};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
-    /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
-    /// after four plies at the earliest.
+    /// Whether some move of the side to move may be banned as a repetition (N4): a position can return after four plies at the
+    /// earliest, or after two where what follows a move can undo it.
     #[inline(always)]
     pub(crate) fn may_repeat(&self, t: &Tables<W>) -> bool {
+        let soonest = if t.effects.exist() { 2 } else { 4 };
         // Only whole turns are compared.
-        t.repetition_banned && self.history.len() >= 4 && t.turn.is_last(self.part)
+        t.repetition_banned && self.history.len() >= soonest && t.turn.is_last(self.part)
     }
 
     /// Whether a move is banned because its position resulted from an earlier move of the same side.
