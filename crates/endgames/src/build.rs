@@ -82,6 +82,22 @@ pub fn build(
     options: &BuildOptions,
     progress: &(dyn Fn(&Progress<'_>) + Sync),
 ) -> Result<Built, EndgameError> {
+    build_while(rules, material, folder, options, progress, &|| true)
+}
+
+/// The same until `wanted` says no, which is asked many times a second.
+///
+/// # Errors
+///
+/// [`EndgameError::CalledOff`] then; what was kept on disk is gone on with the next time.
+pub fn build_while(
+    rules: &Rules,
+    material: &Material,
+    folder: &Path,
+    options: &BuildOptions,
+    progress: &(dyn Fn(&Progress<'_>) + Sync),
+    wanted: &(dyn Fn() -> bool + Sync),
+) -> Result<Built, EndgameError> {
     check_game(rules)?;
     check_material(rules, material)?;
     std::fs::create_dir_all(folder).map_err(EndgameError::writing(folder))?;
@@ -91,6 +107,7 @@ pub fn build(
         folder,
         options,
         progress,
+        wanted,
         digest: digest(rules),
         pieces: Pieces::new(),
         done: HashMap::new(),
@@ -127,6 +144,7 @@ struct Builder<'a> {
     folder: &'a Path,
     options: &'a BuildOptions,
     progress: &'a (dyn Fn(&Progress<'_>) + Sync),
+    wanted: &'a (dyn Fn() -> bool + Sync),
     digest: [u8; 32],
     pieces: Pieces,
     done: HashMap<Material, Reached>,
@@ -210,13 +228,13 @@ impl Builder<'_> {
         next_ply: Option<u16>,
         partial: &Path,
     ) -> Result<(), EndgameError> {
-        let analysis = Analysis::new(table, children, judge, ends_by_place(self.rules.spec()));
+        let analysis = Analysis::new(table, children, judge, ends_by_place(self.rules.spec()), self.wanted);
         let tell = |ply| {
             (self.progress)(&Progress { material: &table.material, positions: 2 * table.index.size(), ply });
         };
         match next_ply {
-            Some(_) => analysis.resume(),
-            None => analysis.begin(),
+            Some(_) => analysis.resume()?,
+            None => analysis.begin()?,
         }
         tell(next_ply.and_then(|ply| ply.checked_sub(1)));
         let mut kept = Instant::now();

@@ -43,6 +43,9 @@ pub enum EndgameError {
         /// The megabytes allowed.
         allowed: u64,
     },
+    /// The caller wanted no more of it.
+    #[error("the table was called off")]
+    CalledOff,
     /// A table that was asked for has not been made.
     #[error("there is no table `{}`", .0.display())]
     Missing(PathBuf),

@@ -28,7 +28,7 @@ mod symmetry;
 mod tables;
 mod value;
 
-pub use build::{BuildOptions, Built, Progress, build, needs, path_of};
+pub use build::{BuildOptions, Built, Progress, build, build_while, needs, path_of};
 pub use error::EndgameError;
 pub use find::folder_of;
 pub use material::{MAX_PIECES, Material};

@@ -27,6 +27,8 @@ pub(crate) struct Analysis<'a> {
     children: &'a Children,
     judge: Mutex<Judge>,
     ends_by_place: bool,
+    /// Whether the analysis is still wanted.
+    wanted: &'a (dyn Fn() -> bool + Sync),
     /// The longest distance that has been found.
     longest: AtomicU16,
     /// Whether a distance did not fit in a byte.
@@ -37,12 +39,19 @@ pub(crate) struct Analysis<'a> {
 
 impl<'a> Analysis<'a> {
     /// An analysis that has not begun.
-    pub(crate) fn new(table: &'a Solved, children: &'a Children, judge: Judge, ends_by_place: bool) -> Self {
+    pub(crate) fn new(
+        table: &'a Solved,
+        children: &'a Children,
+        judge: Judge,
+        ends_by_place: bool,
+        wanted: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
         Self {
             table,
             children,
             judge: Mutex::new(judge),
             ends_by_place,
+            wanted,
             longest: AtomicU16::new(0),
             overflow: AtomicBool::new(false),
             agenda: Mutex::default(),
@@ -50,7 +59,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Gives every position what is known of it alone.
-    pub(crate) fn begin(&self) {
+    pub(crate) fn begin(&self) -> Result<(), EndgameError> {
         for side in Color::BOTH {
             self.in_chunks(|first, last| {
                 let mut judge = self.judge();
@@ -61,12 +70,13 @@ impl<'a> Analysis<'a> {
                     };
                     self.table.values[side as usize][number as usize].store(byte, Ordering::Relaxed);
                 }
-            });
+            })?;
         }
+        Ok(())
     }
 
     /// Goes on from a table that has all values up to some distance.
-    pub(crate) fn resume(&self) {
+    pub(crate) fn resume(&self) -> Result<(), EndgameError> {
         for side in Color::BOTH {
             self.in_chunks(|first, last| {
                 let mut judge = self.judge();
@@ -80,8 +90,9 @@ impl<'a> Analysis<'a> {
                         let _ = self.first_value(&mut judge, number, side);
                     }
                 }
-            });
+            })?;
         }
+        Ok(())
     }
 
     /// Looks up the positions at one distance; whether there may be more behind it.
@@ -97,7 +108,7 @@ impl<'a> Analysis<'a> {
                         self.look_back(number, side, ply, Some(byte) == lost);
                     }
                 }
-            });
+            })?;
         }
         let due = self.agenda.lock().ok().and_then(|mut agenda| agenda.remove(&ply)).unwrap_or_default();
         due.into_par_iter().for_each(|(side, number)| self.reconsider(number, side, ply));
@@ -114,9 +125,13 @@ impl<'a> Analysis<'a> {
         self.judge.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn in_chunks(&self, work: impl Fn(u64, u64) + Sync) {
+    /// Does work on all numbers, as long as it is wanted.
+    fn in_chunks(&self, work: impl Fn(u64, u64) + Sync) -> Result<(), EndgameError> {
         let size = self.table.index.size();
-        (0..size.div_ceil(CHUNK)).into_par_iter().for_each(|chunk| work(chunk * CHUNK, size.min((chunk + 1) * CHUNK)));
+        let chunk = |chunk| {
+            (self.wanted)().then(|| work(chunk * CHUNK, size.min((chunk + 1) * CHUNK))).ok_or(EndgameError::CalledOff)
+        };
+        (0..size.div_ceil(CHUNK)).into_par_iter().try_for_each(chunk)
     }
 
     fn encode(&self, value: Value) -> u8 {

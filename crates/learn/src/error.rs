@@ -51,6 +51,9 @@ pub enum LearnError {
     /// Not all was played.
     #[error("the players have ended before all games were played")]
     Unfinished,
+    /// The caller wanted no more of it.
+    #[error("the training was called off")]
+    CalledOff,
     /// A player has failed.
     #[error(transparent)]
     Crew(Box<dyn std::error::Error + Send + Sync>),

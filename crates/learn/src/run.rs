@@ -39,6 +39,8 @@ pub struct Run<'a> {
     plan: &'a RunPlan,
     folder: PathBuf,
     state: Summary,
+    /// Whether trainings are still wanted.
+    wanted: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What a run has come to.
@@ -57,13 +59,19 @@ impl<'a> Run<'a> {
     pub fn new(game: &'a Game, plan: &'a RunPlan, folder: &Path) -> Result<Self, LearnError> {
         plan.training.check(plan.start.as_deref())?;
         fs::create_dir_all(folder).map_err(LearnError::file(folder))?;
-        let mut run = Self { game, plan, folder: folder.to_owned(), state: Summary::default() };
+        let mut run = Self { game, plan, folder: folder.to_owned(), state: Summary::default(), wanted: &|| true };
         let path = run.state_path();
         if let Ok(bytes) = fs::read(&path) {
             let why = "is not the state of a run; delete it to begin anew with the games that are there";
             run.state = serde_json::from_slice(&bytes).map_err(|_| LearnError::damaged(&path, why))?;
         }
         Ok(run)
+    }
+
+    /// The same, whose trainings go on until `wanted` says no; [`run`](Self::run) then gives [`LearnError::CalledOff`].
+    pub fn while_wanted(mut self, wanted: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        self.wanted = wanted;
+        self
     }
 
     /// The file of the network of a generation.
@@ -126,7 +134,8 @@ impl<'a> Run<'a> {
             let plan = TrainingPlan { seed: seed(self.plan.training.seed), ..self.plan.training.clone() };
             let checkpoint = self.path(number, "checkpoint");
             let before = start.and(best.as_deref());
-            let trained = Training::new(&samples, plan)?.starting_with(before)?.run(Some(&checkpoint), tell)?;
+            let training = Training::new(&samples, plan)?.starting_with(before)?.while_wanted(self.wanted);
+            let trained = training.run(Some(&checkpoint), tell)?;
             write_whole(&path, &trained.write()?)?;
             fs::remove_file(&checkpoint).map_err(LearnError::file(&checkpoint))?;
         }

@@ -241,6 +241,8 @@ pub struct Training<'a> {
     /// How the network was learned with whose weights it began, if it did with any.
     start: Option<Start>,
     state: State,
+    /// Whether the training is still wanted.
+    wanted: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// The network with whose weights a training began.
@@ -266,7 +268,7 @@ impl<'a> Training<'a> {
         let weights = model.initial(&mut StdRng::seed_from_u64(plan.seed));
         let zeros = || vec![0.0; model.len()];
         let state = State { epoch: 0, steps: 0, first: zeros(), second: zeros(), weights };
-        Ok(Self { samples, plan, model, start: None, state })
+        Ok(Self { samples, plan, model, start: None, state, wanted: &|| true })
     }
 
     /// The same, begun with the weights of a network of the same games if there is one: what it knows is kept as far as the
@@ -284,6 +286,13 @@ impl<'a> Training<'a> {
         Ok(self)
     }
 
+    /// The same, until `wanted` says no: it is asked before each step, by the thread that calls [`run`](Self::run), which then gives
+    /// [`LearnError::CalledOff`].
+    pub fn while_wanted(mut self, wanted: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        self.wanted = wanted;
+        self
+    }
+
     /// Trains to the end and gives the network. After each epoch the state is written to `checkpoint`; if there is one of the
     /// same plan and samples the training goes on from there.
     pub fn run(mut self, checkpoint: Option<&Path>, observer: &mut dyn FnMut(Event)) -> Result<Network, LearnError> {
@@ -293,7 +302,7 @@ impl<'a> Training<'a> {
         let (mut loss, mut test_loss) = (f64::NAN, f64::NAN);
         while self.state.epoch < self.plan.epochs || loss.is_nan() {
             if self.state.epoch < self.plan.epochs {
-                loss = self.epoch();
+                loss = self.epoch()?;
                 self.state.epoch += 1;
                 if let Some(path) = checkpoint {
                     write_whole(path, &self.checkpoint())?;
@@ -317,7 +326,7 @@ impl<'a> Training<'a> {
     }
 
     /// Learns from all positions once; gives the mean error.
-    fn epoch(&mut self) -> f64 {
+    fn epoch(&mut self) -> Result<f64, LearnError> {
         let mut order = self.samples.training.clone();
         order.shuffle(&mut StdRng::seed_from_u64(mixed(self.plan.seed, u64::from(self.state.epoch))));
         let batch = self.plan.batch.max(1);
@@ -327,6 +336,9 @@ impl<'a> Training<'a> {
         let (mut weights, mut unfolded) = (self.model.zero(), Vec::new());
         let mut gradients = vec![self.model.zero(); SLICES];
         for part in order.chunks(batch) {
+            if !(self.wanted)() {
+                return Err(LearnError::CalledOff);
+            }
             self.model.fold(&self.state.weights, &mut weights);
             let slices: Vec<_> = part.chunks(part.len().div_ceil(SLICES)).zip(&mut gradients).collect();
             let errors: Vec<f64> = slices
@@ -339,7 +351,7 @@ impl<'a> Training<'a> {
             self.model.unfold(&gradient[0], &mut unfolded);
             self.step(&unfolded, steps);
         }
-        error / order.len() as f64
+        Ok(error / order.len() as f64)
     }
 
     /// The error of some of a batch's positions; `gradient` becomes how weights should change.
