@@ -1,6 +1,6 @@
 //! One game of a batch.
 
-use crate::observation::ends;
+use crate::observation::{ends, repetitions};
 use crate::{Actions, Layout};
 use spielraum_rules::{Color, Move, Outcome, Position, Standing};
 
@@ -116,7 +116,7 @@ impl Game {
         }
         self.position.make_unchecked(m);
         layout.update(&self.position.last_changes(), slices.board, slices.features);
-        layout.set_repetitions(repetitions(&self.hashes, &self.position), slices.features);
+        layout.set_repetitions(repetitions(self.hashes.iter().rev().copied(), &self.position), slices.features);
         self.hashes.push(self.position.hash());
         self.find_moves(actions, slices.mask);
         let ending = match outcome(&self.position, &self.moves) {
@@ -190,20 +190,10 @@ impl Start {
             hashes.push(earlier.hash());
         }
         hashes.reverse();
-        layout.set_repetitions(repetitions(&hashes, position), &mut features);
+        layout.set_repetitions(repetitions(hashes.iter().rev().copied(), position), &mut features);
         hashes.push(position.hash());
         Self { position: position.clone(), hashes, board, features }
     }
-}
-
-/// How often a position has been there before, among the earlier positions with these hashes.
-fn repetitions(earlier: &[u64], position: &Position) -> usize {
-    let hash = position.hash();
-    // Of the parts of a turn the clock counts one at least.
-    let parts = position.rules().spec().turn.parts.len();
-    let reversible = position.halfmove_clock() as usize;
-    let reversible = reversible.saturating_mul(parts).saturating_add(parts - 1);
-    earlier.iter().rev().take(reversible).filter(|&&before| before == hash).count()
 }
 
 /// The outcome of a position with these legal moves. Which moves there are is not found out again, as

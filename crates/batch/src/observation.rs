@@ -169,6 +169,14 @@ impl Layout {
         }
     }
 
+    /// Writes a position with the moves made on it: [`Feature::Repetitions`] is how often it has been there before.
+    pub fn write_game(&self, position: &Position, board: &mut [u8], features: &mut [i16]) {
+        self.write(position, board, features);
+        let mut earlier = position.clone();
+        let hashes = std::iter::from_fn(|| earlier.unmake().map(|_| earlier.hash()));
+        self.set_repetitions(repetitions(hashes, position), features);
+    }
+
     /// Marks on the board of [`write`](Self::write) the move that is being completed: its promotion elsewhere is to be chosen.
     pub fn write_pending(&self, m: Move, board: &mut [u8]) {
         self.set_pending(ends(m), 1, board);
@@ -249,6 +257,16 @@ fn places(spec: &Spec) -> Vec<usize> {
 
 fn saturated(number: i64) -> i16 {
     number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16
+}
+
+/// How often a position has been there before, among the earlier positions with these hashes, the last first.
+pub(crate) fn repetitions(earlier: impl Iterator<Item = u64>, position: &Position) -> usize {
+    let hash = position.hash();
+    // Of the parts of a turn the clock counts one at least.
+    let parts = position.rules().spec().turn.parts.len();
+    let reversible = position.halfmove_clock() as usize;
+    let reversible = reversible.saturating_mul(parts).saturating_add(parts - 1);
+    earlier.take(reversible).filter(|&before| before == hash).count()
 }
 
 /// Where a move starts and ends.

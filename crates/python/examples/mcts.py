@@ -11,7 +11,7 @@ chance = random.Random(2)
 
 
 class Node:
-    def __init__(self, parent: "Node | None", move: str | None, position: spielraum.Position) -> None:
+    def __init__(self, parent: "Node | None", move: str, position: spielraum.Position) -> None:
         self.parent, self.move, self.mover = parent, move, position.turn
         self.children: list[Node] = []
         self.untried = position.legal_moves()
@@ -33,7 +33,7 @@ def rollout(position: spielraum.Position, plies: int) -> str | None:
 
 
 def search(root_position: spielraum.Position, playouts: int, plies: int = 30) -> str:
-    root = Node(None, None, root_position)
+    root = Node(None, "", root_position)
     for _ in range(playouts):
         node, position = root, root_position.copy()
         while not node.untried and node.children:

@@ -1,10 +1,12 @@
 //! Endgame tables: which a material needs, the making of one, and what they say.
 
+use crate::interrupt::interruptible;
 use crate::playable::{Playable, PyGame};
 use crate::position::PyPosition;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use spielraum_endgames::{BuildOptions, EndgameError, Material, Tables, Value, build, needs, path_of};
+use spielraum_endgames::{BuildOptions, EndgameError, Material, Tables, Value, build_while, needs, path_of};
+use spielraum_engine::Stop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -27,9 +29,27 @@ pub fn endgame_needs(py: Python<'_>, game: &PyGame, material: &str) -> PyResult<
     Ok(needed.into_iter().map(told).collect())
 }
 
-/// Makes a table, and those it needs that are not there. Gives the materials that were made.
+/// What ends work in another thread.
+#[pyclass(name = "Stop", module = "spielraum", frozen)]
+pub struct PyStop(Stop);
+
+#[pymethods]
+impl PyStop {
+    #[new]
+    fn new() -> Self {
+        Self(Stop::new())
+    }
+
+    /// Ends the work.
+    fn stop(&self) {
+        self.0.stop();
+    }
+}
+
+/// Makes a table, and those it needs that are not there, until it is made, Ctrl-C is pressed or `stop` says so. Gives the materials
+/// that were made.
 #[pyfunction]
-#[pyo3(signature = (game, material, folder, *, memory_mb=2048, threads=1))]
+#[pyo3(signature = (game, material, folder, *, memory_mb=2048, threads=1, stop=None))]
 pub fn endgame_build(
     py: Python<'_>,
     game: &PyGame,
@@ -37,10 +57,14 @@ pub fn endgame_build(
     folder: PathBuf,
     memory_mb: u64,
     threads: usize,
+    stop: Option<&PyStop>,
 ) -> PyResult<Vec<String>> {
     let rules = game.0.game.rules();
     let options = BuildOptions { threads: threads.clamp(1, 1024), memory_mb, checkpoint: Duration::from_secs(20) };
-    let built = py.detach(|| build(rules, &Material::parse(rules, material)?, &folder, &options, &|_| {}));
+    let stop = stop.map_or_else(Stop::new, |stop| stop.0.clone());
+    let work =
+        || build_while(rules, &Material::parse(rules, material)?, &folder, &options, &|_| {}, &|| !stop.is_stopped());
+    let built = interruptible(py, || stop.stop(), work)?;
     Ok(built.map_err(fault)?.made.iter().map(ToString::to_string).collect())
 }
 
@@ -99,15 +123,15 @@ impl PyEndgames {
 
     /// What a position is worth to the side to move with best play, and the plies to the end of the game, 0 for a draw; None if no
     /// table has it. Repetition and the move count are left aside.
-    fn probe(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Option<Told>> {
-        let (tables, position) = (self.tables(py, position)?, &position.position);
+    fn probe(&self, py: Python<'_>, position: PyPosition) -> PyResult<Option<Told>> {
+        let (tables, position) = (self.tables(py, &position)?, &position.position);
         let value = py.detach(|| tables.probe(position)).map_err(fault)?;
         Ok(value.map(told))
     }
 
     /// Every legal move with what it is worth to the side that makes it, the best first.
-    fn moves(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<(String, Option<Told>)>> {
-        let (tables, position) = (self.tables(py, position)?, &position.position);
+    fn moves(&self, py: Python<'_>, position: PyPosition) -> PyResult<Vec<(String, Option<Told>)>> {
+        let (tables, position) = (self.tables(py, &position)?, &position.position);
         let moves = py.detach(|| tables.moves(position)).map_err(fault)?;
         Ok(moves.into_iter().map(|known| (position.move_text(known.made), known.value.map(told))).collect())
     }

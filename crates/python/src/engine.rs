@@ -18,6 +18,9 @@ use std::time::Duration;
 /// The longest time that a search may be given, in seconds.
 const MAX_SECONDS: f64 = 1e7;
 
+/// The most lines that a search may be asked for.
+const MAX_LINES: usize = 500;
+
 /// One of the best lines of a position.
 #[pyclass(name = "Line", module = "spielraum", frozen, get_all, eq)]
 #[derive(PartialEq)]
@@ -77,8 +80,8 @@ struct Request {
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<f64>,
-    level: Option<u8>,
-    lines: usize,
+    level: Option<i64>,
+    lines: i64,
     seed: u64,
 }
 
@@ -88,8 +91,12 @@ impl Request {
             return Err(PyValueError::new_err("say when to stop: depth=, nodes=, time= (seconds) or level="));
         }
         let level = self.level.map(|level| {
-            Level::new(level).ok_or_else(|| PyValueError::new_err(format!("levels go from 1 to 10, not {level}")))
+            let known = u8::try_from(level).ok().and_then(Level::new);
+            known.ok_or_else(|| PyValueError::new_err(format!("levels go from 1 to 10, not {level}")))
         });
+        let lines = usize::try_from(self.lines).ok().filter(|lines| (1..=MAX_LINES).contains(lines));
+        let lines = lines
+            .ok_or_else(|| PyValueError::new_err(format!("lines are from 1 to {MAX_LINES}, not {}", self.lines)))?;
         let time = self.time.map(|seconds| match seconds {
             0.0..=MAX_SECONDS => Ok(Duration::from_secs_f64(seconds)),
             _ => Err(PyValueError::new_err(format!("a time is from 0 to {MAX_SECONDS} seconds, not {seconds}"))),
@@ -99,7 +106,7 @@ impl Request {
             nodes: self.nodes,
             time: time.transpose()?,
             level: level.transpose()?,
-            multi_pv: self.lines.clamp(1, 500),
+            multi_pv: lines,
             seed: self.seed,
             overhead: Duration::ZERO,
             ..Limits::default()
@@ -174,7 +181,9 @@ fn params(options: Option<&Bound<'_, PyDict>>) -> PyResult<Params> {
             return Err(PyValueError::new_err(format!("there is no option {name:?}: {known}")));
         }
         let text = value.str()?.to_string();
-        let number = text.parse().map_err(|_| PyValueError::new_err(format!("the option {name:?} is a number")))?;
+        let number = text
+            .parse()
+            .map_err(|_| PyValueError::new_err(format!("the option {name:?} is a whole number, not {text}")))?;
         params.set(&name, number).map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
     }
     Ok(params)
@@ -213,15 +222,15 @@ impl PyEngine {
     fn play(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        position: PyPosition,
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        level: Option<u8>,
+        level: Option<i64>,
         seed: u64,
     ) -> PyResult<Option<String>> {
         let limits = Request { depth, nodes, time, level, lines: 1, seed }.limits()?;
-        let best = self.search(py, position, limits)?.and_then(|best| best.best);
+        let best = self.search(py, &position, limits)?.and_then(|best| best.best);
         Ok(best.map(|m| position.position.move_text(m)))
     }
 
@@ -230,14 +239,14 @@ impl PyEngine {
     fn analyse(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        position: PyPosition,
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        lines: usize,
+        lines: i64,
     ) -> PyResult<Vec<PyLine>> {
         let limits = Request { depth, nodes, time, level: None, lines, seed: 0 }.limits()?;
-        let Some(best) = self.search(py, position, limits)? else { return Ok(Vec::new()) };
+        let Some(best) = self.search(py, &position, limits)? else { return Ok(Vec::new()) };
         let tell = |line: &spielraum_engine::Line| {
             let mut position = position.position.clone();
             let text = |m| {
@@ -261,8 +270,8 @@ impl PyEngine {
     }
 
     /// What a position is worth to the side to move without a search, in centipawns; None when the game is over.
-    fn evaluate(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Option<i32>> {
-        self.check(position)?;
+    fn evaluate(&self, py: Python<'_>, position: PyPosition) -> PyResult<Option<i32>> {
+        self.check(&position)?;
         let position = &position.position;
         if position.outcome().is_some() {
             return Ok(None);

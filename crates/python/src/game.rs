@@ -128,8 +128,8 @@ impl PyGame {
 
     /// How many actions there are; they are numbered from 0, the same in every run (docs/python.md).
     #[getter]
-    fn action_count(&self, py: Python<'_>) -> usize {
-        py.detach(|| self.0.actions().len())
+    fn action_count(&self) -> usize {
+        self.0.actions().len()
     }
 
     /// The parts of all actions, an array for each: `kind` (0 move, 1 drop, 2 castling, 3 double step with a turn, 4 no promotion

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How often Python is asked for signals.
 const BEAT: Duration = Duration::from_millis(50);
@@ -66,10 +66,49 @@ fn is_main(py: Python<'_>) -> PyResult<bool> {
     Ok(threading.call_method0("current_thread")?.is(&threading.call_method0("main_thread")?))
 }
 
+/// What ends work that a thread of Python does itself without the interpreter's lock: a signal, or an exception of a function that
+/// the work calls.
+pub struct Watch(Mutex<(Instant, PyResult<()>)>);
+
+impl Watch {
+    pub fn new() -> Self {
+        Self(Mutex::new((Instant::now(), Ok(()))))
+    }
+
+    fn state(&self) -> MutexGuard<'_, (Instant, PyResult<()>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nothing has ended the work. Python is asked for signals now and then; it answers its main thread alone.
+    pub fn goes_on(&self) -> bool {
+        let due = |state: &(Instant, PyResult<()>)| state.1.is_ok() && state.0.elapsed() >= BEAT;
+        if due(&self.state()) {
+            let asked = Python::attach(|py| py.check_signals());
+            self.state().0 = Instant::now();
+            self.note(asked);
+        }
+        self.state().1.is_ok()
+    }
+
+    /// Ends the work if a function of Python has raised an exception; the first one counts.
+    pub fn note(&self, result: PyResult<()>) {
+        let mut state = self.state();
+        if state.1.is_ok() {
+            state.1 = result;
+        }
+    }
+
+    /// What the work has come to, or the exception that has ended it.
+    pub fn end<T>(self, result: PyResult<T>) -> PyResult<T> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).1.and(result)
+    }
+}
+
 /// What one thread at a time works with.
 pub struct Shared<T> {
     value: Mutex<T>,
-    /// The process whose thread works with it; 0: no thread does.
+    /// The process whose thread works with it; 0: no thread does. Who sets it may lock the value, and nobody else does: a process
+    /// that is forked at any moment knows whether another one's thread was at work.
     process: AtomicU32,
 }
 
@@ -78,33 +117,51 @@ impl<T> Shared<T> {
         Self { value: Mutex::new(value), process: AtomicU32::new(0) }
     }
 
-    /// Waits until no other thread works with it; `None` if `go_on` says no first.
+    /// Takes it if no other thread works with it.
     ///
     /// # Errors
     ///
     /// If a thread of another process worked with it when that process was forked: then nobody ends that work here.
-    pub fn take(&self, go_on: &dyn Fn() -> PyResult<bool>) -> PyResult<Option<Taken<'_, T>>> {
+    fn try_take(&self) -> PyResult<Option<Taken<'_, T>>> {
         let own = std::process::id();
+        match self.process.compare_exchange(0, own, Ordering::Acquire, Ordering::Relaxed) {
+            Ok(_) => {
+                let release = Release(&self.process);
+                let value = self.value.lock().unwrap_or_else(PoisonError::into_inner);
+                Ok(Some(Taken { value, _release: release }))
+            }
+            Err(process) if process == own => Ok(None),
+            Err(_) => Err(PyRuntimeError::new_err(
+                "it was at work when this process was forked: make another one here, or start processes by \"spawn\"",
+            )),
+        }
+    }
+
+    /// Waits, without the interpreter's lock, until no other thread works with it; `None` if `go_on` says no first.
+    ///
+    /// # Errors
+    ///
+    /// If a thread of another process worked with it when that process was forked.
+    pub fn take(&self, go_on: &dyn Fn() -> PyResult<bool>) -> PyResult<Option<Taken<'_, T>>> {
         loop {
-            let value = match self.value.try_lock() {
-                Ok(value) => value,
-                Err(TryLockError::Poisoned(poisoned)) => PoisonError::into_inner(poisoned),
-                Err(TryLockError::WouldBlock) => {
-                    let process = self.process.load(Ordering::Relaxed);
-                    if process != 0 && process != own {
-                        return Err(PyRuntimeError::new_err(
-                            "it was at work when this process was forked: make another one here, or start processes by \"spawn\"",
-                        ));
-                    }
-                    if !go_on()? {
-                        return Ok(None);
-                    }
-                    std::thread::sleep(WAIT);
-                    continue;
-                }
-            };
-            self.process.store(own, Ordering::Relaxed);
-            return Ok(Some(Taken { value, process: &self.process }));
+            if let Some(taken) = self.try_take()? {
+                return Ok(Some(taken));
+            }
+            if !go_on()? {
+                return Ok(None);
+            }
+            std::thread::sleep(WAIT);
+        }
+    }
+
+    /// The same with the interpreter's lock, which is given up while another thread works with it. Ctrl-C ends the wait.
+    pub fn take_attached(&self, py: Python<'_>) -> PyResult<Taken<'_, T>> {
+        loop {
+            if let Some(taken) = self.try_take()? {
+                return Ok(taken);
+            }
+            py.check_signals()?;
+            py.detach(|| std::thread::sleep(WAIT));
         }
     }
 }
@@ -112,7 +169,17 @@ impl<T> Shared<T> {
 /// What a thread works with, until this is dropped.
 pub struct Taken<'a, T> {
     value: MutexGuard<'a, T>,
-    process: &'a AtomicU32,
+    /// Dropped after the value is unlocked.
+    _release: Release<'a>,
+}
+
+/// Says that no thread works with it any more.
+struct Release<'a>(&'a AtomicU32);
+
+impl Drop for Release<'_> {
+    fn drop(&mut self) {
+        self.0.store(0, Ordering::Release);
+    }
 }
 
 impl<T> Deref for Taken<'_, T> {
@@ -126,11 +193,5 @@ impl<T> Deref for Taken<'_, T> {
 impl<T> DerefMut for Taken<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.value
-    }
-}
-
-impl<T> Drop for Taken<'_, T> {
-    fn drop(&mut self) {
-        self.process.store(0, Ordering::Relaxed);
     }
 }

@@ -1,7 +1,7 @@
 //! Learning of networks: the run of crate `learn`, whose games a crew in Python plays, and what such a crew plays with.
 
 use crate::errors::LearningError;
-use crate::interrupt::{Shared, interruptible};
+use crate::interrupt::{Shared, Watch, interruptible};
 use crate::playable::PyGame;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -174,8 +174,8 @@ impl Settings {
         }
     }
 
-    fn crew(&self, crew: Py<PyAny>) -> PyCrew {
-        PyCrew { crew, limit: self.limit.clone() }
+    fn crew<'a>(&self, crew: Py<PyAny>, watch: &'a Watch) -> PyCrew<'a> {
+        PyCrew { crew, limit: self.limit.clone(), watch }
     }
 }
 
@@ -199,13 +199,15 @@ pub fn learn_run(
     let game = &game.0.game;
     let plan = settings.plan(game, start)?;
     settings.start_threads()?;
-    let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
+    let watch = Watch::new();
+    let (mut crew, observer, wanted) =
+        (settings.crew(crew, &watch), Observer { observe, watch: &watch }, || watch.goes_on());
     let best = py.detach(|| {
-        let mut run = Run::new(game, &plan, &folder)?;
+        let mut run = Run::new(game, &plan, &folder)?.while_wanted(&wanted);
         let summary = run.run(&mut crew, &mut |event| observer.tell(event))?;
         Ok(summary.best.map(|best| run.network_path(best)))
     });
-    observer.end(best)
+    watch.end(best.map_err(fault))
 }
 
 /// Lets a crew play the games that a shard lacks.
@@ -222,10 +224,11 @@ pub fn learn_data(
     let game = &game.0.game;
     let plan = settings.plan(game, None)?.data;
     let network = network.map(|bytes| read_network(game, bytes)).transpose()?;
-    let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
+    let watch = Watch::new();
+    let (mut crew, observer) = (settings.crew(crew, &watch), Observer { observe, watch: &watch });
     let played =
         py.detach(|| play_games(game, network.as_ref(), &plan, &path, &mut crew, &mut |event| observer.tell(&event)));
-    observer.end(played)
+    watch.end(played.map_err(fault))
 }
 
 /// Fits a network to the positions of shards, from the weights of another or from chance, and gives its file's bytes.
@@ -242,14 +245,15 @@ pub fn learn_train<'py>(
     let rules = game.0.game.rules();
     let RunPlan { training: plan, start, .. } = settings.plan(&game.0.game, start)?;
     settings.start_threads()?;
-    let mut observer = Observer::new(observe);
+    let watch = Watch::new();
+    let (observer, wanted) = (Observer { observe, watch: &watch }, || watch.goes_on());
     let learned = py.detach(|| {
         let samples = Samples::read(&[rules], &shards, plan.td_lambda)?;
         observer.tell(&samples.event());
-        let training = Training::new(&samples, plan)?.starting_with(start.as_deref())?;
+        let training = Training::new(&samples, plan)?.starting_with(start.as_deref())?.while_wanted(&wanted);
         Ok(training.run(checkpoint.as_deref(), &mut |event| observer.tell(&event))?.write()?)
     });
-    Ok(PyBytes::new(py, &observer.end(learned)?))
+    Ok(PyBytes::new(py, &watch.end(learned.map_err(fault))?))
 }
 
 /// Lets a crew play a network against another or the hand-crafted evaluation; gives the counts of pairs and the verdict.
@@ -269,12 +273,13 @@ pub fn learn_match(
     let plan = settings.plan(game, None)?.trial;
     let network = read_network(game, network)?;
     let before = before.map(|bytes| read_network(game, bytes)).transpose()?;
-    let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
+    let watch = Watch::new();
+    let (mut crew, observer) = (settings.crew(crew, &watch), Observer { observe, watch: &watch });
     let outcome = py.detach(|| {
         let trial = Trial { game, network: &network, before: before.as_ref(), plan: &plan };
         trial.run(log.as_deref(), &mut crew, &mut |event| observer.tell(&event))
     });
-    let outcome = observer.end(outcome)?;
+    let outcome = watch.end(outcome.map_err(fault))?;
     Ok((outcome.pairs.0, word(outcome.verdict)))
 }
 
@@ -297,12 +302,13 @@ pub fn write_file(py: Python<'_>, path: PathBuf, content: &[u8]) -> PyResult<()>
 }
 
 /// A crew in Python: an object with the methods `games` and `pairs`, which give numbers with what was played.
-struct PyCrew {
+struct PyCrew<'a> {
     crew: Py<PyAny>,
     limit: String,
+    watch: &'a Watch,
 }
 
-impl Crew for PyCrew {
+impl Crew for PyCrew<'_> {
     fn games(
         &mut self,
         _: &Game,
@@ -343,7 +349,7 @@ impl Crew for PyCrew {
     }
 }
 
-impl PyCrew {
+impl PyCrew<'_> {
     /// Calls a method and hands over what its iterator gives, until that is enough; then closes the iterator.
     fn each<T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
         &self,
@@ -361,6 +367,9 @@ impl PyCrew {
         };
         let played = Python::attach(begin).map_err(crew)?;
         let mut next = || {
+            if !self.watch.goes_on() {
+                return Err(LearnError::CalledOff);
+            }
             let result = Python::attach(|py| {
                 py.check_signals()?;
                 played.bind(py).clone().next().map(|item| item?.extract::<T>()).transpose()
@@ -382,27 +391,18 @@ impl PyCrew {
     }
 }
 
-/// Calls a Python function with what happens, and keeps its first exception.
-struct Observer {
+/// Calls a Python function with what happens; its first exception ends the work.
+struct Observer<'a> {
     observe: Py<PyAny>,
-    failed: Option<PyErr>,
+    watch: &'a Watch,
 }
 
-impl Observer {
-    fn new(observe: Py<PyAny>) -> Self {
-        Self { observe, failed: None }
-    }
-
-    fn tell(&mut self, event: &Event) {
-        let Self { observe, failed } = self;
-        if failed.is_none() {
+impl Observer<'_> {
+    fn tell(&self, event: &Event) {
+        if self.watch.goes_on() {
             let text = serde_json::to_string(event).unwrap_or_default();
-            *failed = Python::attach(|py| observe.call1(py, (text,)).err());
+            self.watch.note(Python::attach(|py| self.observe.call1(py, (text,)).map(drop)));
         }
-    }
-
-    fn end<T>(self, result: Result<T, LearnError>) -> PyResult<T> {
-        self.failed.map_or_else(|| result.map_err(fault), Err)
     }
 }
 

@@ -23,7 +23,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _spielraum {
     #[pymodule_export]
-    use crate::endgames::{PyEndgames, endgame_build, endgame_needs};
+    use crate::endgames::{PyEndgames, PyStop, endgame_build, endgame_needs};
     #[pymodule_export]
     use crate::engine::{PyEngine, PyLine};
     #[pymodule_export]

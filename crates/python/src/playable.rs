@@ -29,12 +29,14 @@ impl Playable {
         Self { game, text, actions: OnceLock::new(), layout: OnceLock::new() }
     }
 
+    /// The numbers of the game's moves. Call it with the interpreter's lock: what takes long is worked out before the cell is
+    /// locked, and no fork comes between; a process that is forked then would wait for ever.
     pub fn actions(&self) -> &Arc<Actions> {
-        // What takes long is worked out before: a process that is forked meanwhile would wait for ever.
         let made = self.actions.get().cloned().unwrap_or_else(|| Arc::new(Actions::of(self.game.rules())));
         self.actions.get_or_init(|| made)
     }
 
+    /// What observations of the game hold, under the same condition.
     pub fn layout(&self) -> &Arc<Layout> {
         let made = self.layout.get().cloned().unwrap_or_else(|| Arc::new(Layout::of(self.game.rules())));
         self.layout.get_or_init(|| made)

@@ -79,7 +79,10 @@ fn result(ended: Option<Option<Color>>) -> &'static str {
 }
 
 /// A position with the moves made on it. Moves are texts as in docs/notation.md, such as `e2e4` or `Bc3Cc4`.
-#[pyclass(name = "Position", module = "spielraum")]
+///
+/// Long work, such as a search, works on a copy: the position itself can be used and changed meanwhile.
+#[pyclass(name = "Position", module = "spielraum", from_py_object)]
+#[derive(Clone)]
 pub struct PyPosition {
     pub playable: Arc<Playable>,
     pub position: Position,
@@ -399,9 +402,10 @@ impl PyPosition {
         self.position.lines_from(self.cell(cell)?).into_iter().map(describe).collect()
     }
 
-    /// The number of sequences of this many legal moves. Runs without the interpreter's lock.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let position = &self.position;
+    /// The number of sequences of this many legal moves, as everybody counts them: the game does not end by repetition or the move
+    /// count. Runs without the interpreter's lock; Ctrl-C ends it.
+    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+        let (py, position) = (slf.py(), slf.try_borrow()?.position.clone());
         let mut interrupted = Ok(());
         let count = py.detach(|| {
             let mut asked = 0_u32;
@@ -417,11 +421,11 @@ impl PyPosition {
         Ok(count.unwrap_or(0))
     }
 
-    /// The board, of the shape `Game.board_shape`, and the features; repetitions are 0.
+    /// The board, of the shape `Game.board_shape`, and the features, as `VectorEnv` shows them for this position with its moves.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Observation<'py>> {
         let layout = self.playable.layout();
         let (mut board, mut features) = (vec![0; layout.board_len()], vec![0; layout.features().len()]);
-        layout.write(&self.position, &mut board, &mut features);
+        layout.write_game(&self.position, &mut board, &mut features);
         if self.pending.is_some()
             && let Some(&m) = self.open_moves().first()
         {
@@ -442,7 +446,7 @@ impl PyPosition {
 
     /// A position of its own with the same moves. Positions can also be pickled.
     fn copy(&self) -> Self {
-        Self { playable: self.playable.clone(), position: self.position.clone(), pending: self.pending }
+        self.clone()
     }
 
     /// The game as a record, which the program and the pages read (`read_record`): the start, the moves and what they come to.

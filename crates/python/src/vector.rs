@@ -1,7 +1,7 @@
 //! Many games stepped together into numpy arrays.
 
 use crate::errors::check_memory;
-use crate::interrupt::interruptible;
+use crate::interrupt::{Shared, interruptible};
 use crate::playable::{Playable, PyGame};
 use crate::position::PyPosition;
 use numpy::ndarray::Dimension;
@@ -56,9 +56,19 @@ pub fn random_playouts<'py>(
 ///
 /// Games begin with the start, or with the positions of `starts` (positions or FENs), one after the other: game `i` begins with
 /// start `i`, then with start `i + n`, and so on. The moves made on a start count as moves of the game.
-#[pyclass(name = "VectorEnv", module = "spielraum")]
+///
+/// One thread at a time uses an environment; others wait.
+#[pyclass(name = "VectorEnv", module = "spielraum", frozen)]
 pub struct PyVectorEnv {
     playable: Arc<Playable>,
+    games: usize,
+    /// Whether each call returns arrays of its own.
+    copies: bool,
+    stand: Shared<Stand>,
+}
+
+/// How the games stand, and the arrays that show it.
+struct Stand {
     batch: Batch,
     random: ChaCha8Rng,
     boards: Py<PyArray<u8, Ix5>>,
@@ -67,11 +77,40 @@ pub struct PyVectorEnv {
     rewards: Py<PyArray1<f32>>,
     terminated: Py<PyArray1<bool>>,
     truncated: Py<PyArray1<bool>>,
-    /// Whether each call returns arrays of its own.
-    copies: bool,
 }
 
-impl PyVectorEnv {
+impl Stand {
+    /// The games of a batch, with arrays of their own.
+    fn new(py: Python<'_>, batch: Batch, random: ChaCha8Rng) -> PyResult<Self> {
+        let (n, [planes, levels, ranks, files]) = (batch.len(), batch.layout().board_shape());
+        let (features, actions) = (batch.layout().features().len(), batch.actions().len());
+        check_memory(n * (batch.layout().board_len() + 2 * features + actions + 6))?;
+        // The memory belongs to no array, so that none can be resized.
+        let boards = PyArray1::from_vec(py, vec![0; n * batch.layout().board_len()]);
+        Ok(Self {
+            boards: boards.reshape([n, planes, levels, ranks, files])?.unbind(),
+            features: PyArray1::from_vec(py, vec![0; n * features]).reshape([n, features])?.unbind(),
+            mask: PyArray1::from_vec(py, vec![false; n * actions]).reshape([n, actions])?.unbind(),
+            rewards: PyArray1::from_vec(py, vec![0.0; n]).unbind(),
+            terminated: PyArray1::from_vec(py, vec![false; n]).unbind(),
+            truncated: PyArray1::from_vec(py, vec![false; n]).unbind(),
+            random,
+            batch,
+        })
+    }
+
+    /// A copy with arrays of its own.
+    fn try_clone(&self, py: Python<'_>) -> PyResult<Self> {
+        let copy = Self::new(py, self.batch.try_clone().map_err(refused)?, self.random.clone())?;
+        fill(py, &copy.boards, &self.boards)?;
+        fill(py, &copy.features, &self.features)?;
+        fill(py, &copy.mask, &self.mask)?;
+        fill(py, &copy.rewards, &self.rewards)?;
+        fill(py, &copy.terminated, &self.terminated)?;
+        fill(py, &copy.truncated, &self.truncated)?;
+        Ok(copy)
+    }
+
     /// Lets the batch write to the arrays, without the interpreter's lock.
     fn write<R: Send>(
         &mut self,
@@ -96,55 +135,60 @@ impl PyVectorEnv {
         Ok(py.detach(|| work(batch, &mut views)))
     }
 
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn observation<'py>(&self, py: Python<'py>, copies: bool) -> PyResult<Bound<'py, PyDict>> {
         let observation = PyDict::new(py);
-        observation.set_item("board", self.shown(py, &self.boards)?)?;
-        observation.set_item("features", self.shown(py, &self.features)?)?;
-        observation.set_item("action_mask", self.shown(py, &self.mask)?)?;
+        observation.set_item("board", shown(py, &self.boards, copies)?)?;
+        observation.set_item("features", shown(py, &self.features, copies)?)?;
+        observation.set_item("action_mask", shown(py, &self.mask, copies)?)?;
         Ok(observation)
     }
 
-    /// An array as Python gets it: a view that can't be written, or a copy.
-    fn shown<'py, T: Element, D: Dimension>(
-        &self,
-        py: Python<'py>,
-        array: &Py<PyArray<T, D>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let array = array.bind(py);
-        if self.copies {
-            return array.call_method0("copy");
-        }
-        let view = array.call_method0("view")?;
-        view.call_method1("setflags", (false,))?;
-        Ok(view)
+    /// The games that the last step ended: number, winner, reason, plies.
+    fn endings(&self) -> Vec<Told> {
+        let ended = (0..self.batch.len()).filter_map(|game| self.batch.ended(game).map(|ended| (game, ended)));
+        ended
+            .map(|(game, ended)| match &ended.ending {
+                Ending::Over(outcome) => {
+                    (game, outcome.winner.map(Color::name), outcome.reason.code().to_owned(), ended.plies)
+                }
+                Ending::Truncated => (game, None, "truncated".to_owned(), ended.plies),
+            })
+            .collect()
     }
+}
 
-    /// The environment of a batch, with arrays of its own.
-    fn with(py: Python<'_>, playable: Arc<Playable>, batch: Batch, random: ChaCha8Rng, copies: bool) -> PyResult<Self> {
-        let (n, [planes, levels, ranks, files]) = (batch.len(), batch.layout().board_shape());
-        let (features, actions) = (batch.layout().features().len(), batch.actions().len());
-        check_memory(n * (batch.layout().board_len() + 2 * features + actions + 6))?;
-        // The memory belongs to no array, so that none can be resized.
-        let boards = PyArray1::from_vec(py, vec![0; n * batch.layout().board_len()]);
-        Ok(Self {
-            boards: boards.reshape([n, planes, levels, ranks, files])?.unbind(),
-            features: PyArray1::from_vec(py, vec![0; n * features]).reshape([n, features])?.unbind(),
-            mask: PyArray1::from_vec(py, vec![false; n * actions]).reshape([n, actions])?.unbind(),
-            rewards: PyArray1::from_vec(py, vec![0.0; n]).unbind(),
-            terminated: PyArray1::from_vec(py, vec![false; n]).unbind(),
-            truncated: PyArray1::from_vec(py, vec![false; n]).unbind(),
-            copies,
-            random,
-            playable,
-            batch,
-        })
+/// A game that has ended: number, winner, reason, plies.
+type Told = (usize, Option<&'static str>, String, u32);
+
+/// An array as Python gets it: a view that can't be written, or a copy.
+fn shown<'py, T: Element, D: Dimension>(
+    py: Python<'py>,
+    array: &Py<PyArray<T, D>>,
+    copies: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let array = array.bind(py);
+    if copies {
+        return array.call_method0("copy");
+    }
+    let view = array.call_method0("view")?;
+    view.call_method1("setflags", (false,))?;
+    Ok(view)
+}
+
+/// Copies an array into another of the same shape.
+fn fill<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>, from: &Py<PyArray<T, D>>) -> PyResult<()> {
+    from.bind(py).copy_to(array.bind(py))
+}
+
+impl PyVectorEnv {
+    fn with(playable: Arc<Playable>, stand: Stand, copies: bool) -> Self {
+        Self { playable, games: stand.batch.len(), copies, stand: Shared::new(stand) }
     }
 
     fn index(&self, game: isize) -> PyResult<usize> {
-        let games = self.batch.len();
         match usize::try_from(game) {
-            Ok(index) if index < games => Ok(index),
-            _ => Err(PyIndexError::new_err(format!("games go from 0 to {}, not {game}", games - 1))),
+            Ok(index) if index < self.games => Ok(index),
+            _ => Err(PyIndexError::new_err(format!("games go from 0 to {}, not {game}", self.games - 1))),
         }
     }
 }
@@ -165,6 +209,9 @@ fn chosen(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
         return Err(PyValueError::new_err(format!("actions are one number for each game, not an array {shape:?}")));
     }
     let whole = array.call_method1("astype", ("int64",))?;
+    if dtype.kind() == b'u' && untyped.len() > 0 && whole.call_method0("min")?.lt(0)? {
+        return Err(PyValueError::new_err(format!("no action has the number {}", array.call_method0("max")?)));
+    }
     Ok(whole.cast::<PyArray1<i64>>()?.try_readonly().map_err(in_use)?.as_array().to_vec())
 }
 
@@ -235,11 +282,11 @@ impl PyVectorEnv {
         let (actions, layout) = (playable.actions().clone(), playable.layout().clone());
         let starts = self::starts(py, &playable, starts)?;
         let batch = py.detach(|| Batch::with(&starts, actions, layout, options)).map_err(refused)?;
-        Self::with(py, playable, batch, ChaCha8Rng::seed_from_u64(seed), copy)
+        Ok(Self::with(playable, Stand::new(py, batch, ChaCha8Rng::seed_from_u64(seed))?, copy))
     }
 
     fn __len__(&self) -> usize {
-        self.batch.len()
+        self.games
     }
 
     /// The game.
@@ -250,12 +297,13 @@ impl PyVectorEnv {
 
     /// Begins all games anew; the seed is that of `random_actions`.
     #[pyo3(signature = (seed=None))]
-    fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+        let mut stand = self.stand.take_attached(py)?;
+        stand.write(py, |batch, views| batch.reset(views))?.map_err(refused_step)?;
         if let Some(seed) = seed {
-            self.random = ChaCha8Rng::seed_from_u64(seed);
+            stand.random = ChaCha8Rng::seed_from_u64(seed);
         }
-        self.write(py, |batch, views| batch.reset(views))?.map_err(refused_step)?;
-        Ok((self.observation(py)?, PyDict::new(py)))
+        Ok((stand.observation(py, self.copies)?, PyDict::new(py)))
     }
 
     /// Takes an action in every game.
@@ -263,86 +311,81 @@ impl PyVectorEnv {
     /// Returns the observation, the rewards (1, 0 or -1 for the side that acted), terminations, truncations and `info`.
     /// Actions are whole numbers of any type, in a list or an array. Raises ValueError if one is not legal or their number is wrong,
     /// TypeError if they are no whole numbers; then no game has been stepped.
-    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
         let chosen = chosen(actions)?;
-        self.write(py, |batch, views| batch.step(&chosen, views))?.map_err(refused_step)?;
-        let rewards = self.shown(py, &self.rewards)?;
-        let (terminated, truncated) = (self.shown(py, &self.terminated)?, self.shown(py, &self.truncated)?);
-        Ok((self.observation(py)?, rewards, terminated, truncated, self.info(py)?))
+        let mut stand = self.stand.take_attached(py)?;
+        stand.write(py, |batch, views| batch.step(&chosen, views))?.map_err(refused_step)?;
+        let rewards = shown(py, &stand.rewards, self.copies)?;
+        let terminated = shown(py, &stand.terminated, self.copies)?;
+        let truncated = shown(py, &stand.truncated, self.copies)?;
+        let info = PyDict::new(py);
+        info.set_item("endings", stand.endings())?;
+        Ok((stand.observation(py, self.copies)?, rewards, terminated, truncated, info))
     }
 
     /// The observation as it is now.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.observation(py)
+        self.stand.take_attached(py)?.observation(py, self.copies)
     }
 
     /// The games that the last step ended: number, winner, reason, plies.
-    fn endings(&self) -> Vec<(usize, Option<&'static str>, &str, u32)> {
-        let ended = (0..self.batch.len()).filter_map(|game| self.batch.ended(game).map(|ended| (game, ended)));
-        ended
-            .map(|(game, ended)| match &ended.ending {
-                Ending::Over(outcome) => (game, outcome.winner.map(Color::name), outcome.reason.code(), ended.plies),
-                Ending::Truncated => (game, None, "truncated", ended.plies),
-            })
-            .collect()
+    fn endings(&self, py: Python<'_>) -> PyResult<Vec<Told>> {
+        Ok(self.stand.take_attached(py)?.endings())
     }
 
     /// The position with which the last step ended a game; None if it goes on.
-    fn final_position(&self, game: isize) -> PyResult<Option<PyPosition>> {
-        let ended = self.batch.ended(self.index(game)?);
-        Ok(ended.map(|ended| PyPosition::with(&self.playable, ended.position.clone())))
+    fn final_position(&self, py: Python<'_>, game: isize) -> PyResult<Option<PyPosition>> {
+        let (game, stand) = (self.index(game)?, self.stand.take_attached(py)?);
+        Ok(stand.batch.ended(game).map(|ended| PyPosition::with(&self.playable, ended.position.clone())))
     }
 
     /// Ragged lists: game `i` has the actions `legal[offsets[i]:offsets[i + 1]]`; returns `offsets, legal`.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)> {
+        let stand = self.stand.take_attached(py)?;
         let mut offsets = vec![0];
         let mut legal = Vec::new();
-        for game in 0..self.batch.len() {
-            legal.extend(self.batch.legal_actions(game).iter().map(|&action| i64::from(action)));
+        for game in 0..self.games {
+            legal.extend(stand.batch.legal_actions(game).iter().map(|&action| i64::from(action)));
             offsets.push(legal.len() as i64);
         }
-        (PyArray1::from_vec(py, offsets), PyArray1::from_vec(py, legal))
+        Ok((PyArray1::from_vec(py, offsets), PyArray1::from_vec(py, legal)))
     }
 
     /// A legal action for each game.
-    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let mut chosen = Vec::with_capacity(self.batch.len());
-        for game in 0..self.batch.len() {
-            let legal = self.batch.legal_actions(game);
+    fn random_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let mut stand = self.stand.take_attached(py)?;
+        let Stand { batch, random, .. } = &mut *stand;
+        let mut chosen = Vec::with_capacity(self.games);
+        for game in 0..self.games {
+            let legal = batch.legal_actions(game);
             if legal.is_empty() {
                 return Err(PyRuntimeError::new_err(StepError::NotBegun.to_string()));
             }
-            chosen.push(i64::from(legal[self.random.random_range(0..legal.len())]));
+            chosen.push(i64::from(legal[random.random_range(0..legal.len())]));
         }
         Ok(PyArray1::from_vec(py, chosen))
     }
 
     /// The position of a game with its moves, and with what is pending.
-    fn position(&self, game: isize) -> PyResult<PyPosition> {
-        let game = self.index(game)?;
-        let position = PyPosition::with(&self.playable, self.batch.position(game).clone());
-        Ok(PyPosition { pending: self.batch.pending(game), ..position })
+    fn position(&self, py: Python<'_>, game: isize) -> PyResult<PyPosition> {
+        let (game, stand) = (self.index(game)?, self.stand.take_attached(py)?);
+        let position = PyPosition::with(&self.playable, stand.batch.position(game).clone());
+        Ok(PyPosition { pending: stand.batch.pending(game), ..position })
     }
 
     /// Lets a game go on from a position with the moves made on it. Raises ValueError if the game is over in it.
-    fn set_position(&mut self, py: Python<'_>, game: isize, position: &PyPosition) -> PyResult<()> {
+    fn set_position(&self, py: Python<'_>, game: isize, position: PyPosition) -> PyResult<()> {
         let game = self.index(game)?;
-        check(&self.playable, position)?;
-        let PyPosition { position, pending, .. } = position;
-        self.write(py, |batch, views| batch.set_position(game, position, *pending, views))?.map_err(refused_step)
+        check(&self.playable, &position)?;
+        let PyPosition { position, pending, .. } = &position;
+        let mut stand = self.stand.take_attached(py)?;
+        stand.write(py, |batch, views| batch.set_position(game, position, *pending, views))?.map_err(refused_step)
     }
 
     /// An environment of its own whose games, and whose random actions, stand as these do.
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
-        let batch = self.batch.try_clone().map_err(refused)?;
-        let copy = Self::with(py, self.playable.clone(), batch, self.random.clone(), self.copies)?;
-        fill(py, &copy.boards, &self.boards)?;
-        fill(py, &copy.features, &self.features)?;
-        fill(py, &copy.mask, &self.mask)?;
-        fill(py, &copy.rewards, &self.rewards)?;
-        fill(py, &copy.terminated, &self.terminated)?;
-        fill(py, &copy.truncated, &self.truncated)?;
-        Ok(copy)
+        let copy = self.stand.take_attached(py)?.try_clone(py)?;
+        Ok(Self::with(self.playable.clone(), copy, self.copies))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -354,19 +397,6 @@ impl PyVectorEnv {
     }
 
     fn __repr__(&self) -> String {
-        format!("<spielraum.VectorEnv of {} games of {}>", self.batch.len(), self.playable.game.id())
-    }
-}
-
-/// Copies an array into another of the same shape.
-fn fill<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>, from: &Py<PyArray<T, D>>) -> PyResult<()> {
-    from.bind(py).copy_to(array.bind(py))
-}
-
-impl PyVectorEnv {
-    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let info = PyDict::new(py);
-        info.set_item("endings", self.endings())?;
-        Ok(info)
+        format!("<spielraum.VectorEnv of {} games of {}>", self.games, self.playable.game.id())
     }
 }

@@ -104,11 +104,18 @@ def test_openspiel_states() -> None:
                 break
             legal = state.legal_actions()
             assert sorted(np.flatnonzero(state.legal_actions_mask())) == legal
-            before = str(state)
+            before, player, action = str(state), state.current_player(), int(rng.choice(legal))
             twin = state.clone()
-            state.apply_action(int(rng.choice(legal)))
-            seconds += str(state) == before
+            assert state.string_to_action(state.action_to_string(action)) == action
+            state.apply_action(action)
+            seconds += state.position.pending is not None
             assert str(twin) == before and len(state.history()) == len(twin.history()) + 1
+            assert str(twin.child(action)) == str(state) != before
+            state.undo_action(player, action)
+            assert str(state) == before and state.legal_actions() == legal and state.history() == twin.history()
+            state.apply_action(action)
+        with pytest.raises(ValueError, match="not the last one"):
+            state.undo_action(0, -1)
         assert state.current_player() in (0, 1, State.TERMINAL)
     state = State(Game("chess"))
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"]:
@@ -116,3 +123,17 @@ def test_openspiel_states() -> None:
     assert state.is_terminal() and state.returns() == [-1, 1] and state.legal_actions() == []
     with pytest.raises(IllegalMoveError):
         State(Game("chess")).apply_action(0)
+
+
+def test_states_have_the_methods_of_openspiel() -> None:
+    import pyspiel
+
+    known = {name for name in dir(pyspiel.State) if not name.startswith("_")}
+    # What is of chance, of several who act at once, of populations, or of structures that few games have.
+    foreign = {
+        "apply_actions", "apply_actions_with_legality_checks", "chance_outcomes", "distribution_support", "mean_field_population",
+        "update_distribution", "is_initial_non_chance_state", "resample_from_infostate", "information_state_tensor", "get_type",
+        "starting_state", "starting_state_str",
+    }  # fmt: skip
+    wanted = {name for name in known - foreign if "struct" not in name and not name.startswith("to_") or name == "to_string"}
+    assert wanted - set(dir(State)) == set()

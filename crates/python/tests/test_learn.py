@@ -205,8 +205,16 @@ def test_trials_and_matches_count_in_the_order_of_numbers(game: Game, learned: P
     # No game is played twice.
     assert len({tuple(told["moves"]) for told in even.games}) == 6
     assert even.pairs == 3 and "Moving first is worth" in str(even)
-    with pytest.raises(ValueError, match="no player"):
-        cluster.match(game, {"kind": "nobody"}, {}, pool=cluster.Threads(2))
+    class Idle:
+        def map(self, task, numbers):
+            raise AssertionError("it plays")
+
+    for wrong in [dict(pairs=0), dict(pairs=-3), dict(test=(5.0, 0.0)), dict(first={"kind": "nobody"}), dict(second={"limit": "soon"}), dict(seed=-1), dict(pairs=2.5)]:
+        with pytest.raises((ValueError, OverflowError, TypeError)):
+            cluster.match(game, **dict(first={}, second={}, pool=Idle()) | wrong)
+    for wrong in [0, -1, 2.5, 10**6]:
+        with pytest.raises((ValueError, TypeError)):
+            cluster.connect(None, threads=wrong)
 
 
 def test_games_travel() -> None:

@@ -2,6 +2,9 @@
 
 import copy
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -56,6 +59,23 @@ def test_games_travel() -> None:
     for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):
         assert str(again) == str(game) and again.max_game_length() == 7
         assert again.new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
+
+
+def test_games_and_states_travel_to_fresh_processes(tmp_path: Path) -> None:
+    game = pyspiel.load_game("spielraum", {"game": "raumschach", "max_plies": 7})
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[3])
+    for thing in (game, state):
+        (tmp_path / "thing").write_bytes(pickle.dumps(thing))
+        program = "import pickle, sys; print(pickle.load(open(sys.argv[1], 'rb')))"
+        run = subprocess.run([sys.executable, "-c", program, tmp_path / "thing"], capture_output=True, text=True, timeout=120)
+        assert run.stdout.strip() == str(thing), run.stderr
+
+
+@pytest.mark.parametrize("name", ["raumschach", "duck", "stock-taijitu", "horde"])
+def test_the_library_plays_its_own_test(name: str) -> None:
+    game = pyspiel.load_game("spielraum", {"game": name, "max_plies": 6})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_observations() -> None:

@@ -26,15 +26,27 @@ ENDLESS = {
     "a pair": 'spielraum.PairPlayer(game, {"limit": "nodes=1000000000000"}, {"kind": "random"}).play(0)',
     "self-play": "spielraum.SelfPlayer(game, nodes=10**15, openings=2, max_plies=10, seed=1).play(0)",
     "a problem": 'spielraum.solve(game, "h#9")',
+    "a table": 'endgame_build(game, "KQR v KR", folder)',
+    "tables on threads": 'cluster.endgame(game, "KQR v KR", folder, pool=cluster.Threads(2))',
+    "games with an observer": "learn.play(small, f'{folder}/b.games', observer=str, games=10**6, nodes=0, openings=2, max_plies=40)",
+    "training": "learn.train(small, [f'{folder}/a.games'], epochs=10_000, hidden=256, batch=100)",
 }
+
+#: What must be there first.
+BEFORE = {"training": "learn.play(small, f'{folder}/a.games', games=40, nodes=0, openings=2, max_plies=60)"}
 
 #: Jobs in the background of a shell inherit that Ctrl-C is ignored.
 PROGRAM = """
 import signal
+import sys
 import threading
 import spielraum
+from spielraum import cluster, learn
+from spielraum._spielraum import endgame_build
 signal.signal(signal.SIGINT, signal.default_int_handler)
-game = spielraum.Game("chess")
+game, small, folder = spielraum.Game("chess"), spielraum.Game("minixiangqi"), sys.argv[1]
+
+BEFORE
 print("ready", flush=True)
 try:
     WORK
@@ -44,9 +56,9 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("work", ENDLESS)
-def test_ctrl_c_ends(work: str) -> None:
-    program = PROGRAM.replace("WORK", ENDLESS[work].replace("\n", "\n    "))
-    running = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def test_ctrl_c_ends(work: str, tmp_path: Path) -> None:
+    program = PROGRAM.replace("WORK", ENDLESS[work].replace("\n", "\n    ")).replace("BEFORE", BEFORE.get(work, ""))
+    running = subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert running.stdout.readline() == "ready\n"
         time.sleep(0.3)
@@ -85,6 +97,57 @@ def test_environments_are_stepped_after_a_fork() -> None:
     step(environment)
     in_child("fork", lambda: step(environment.copy()))
     in_child("spawn", step_afresh, Game("raumschach"))
+
+
+def test_threads_take_turns_with_an_environment() -> None:
+    environment = VectorEnv(Game("raumschach"), 200, threads=2)
+    environment.reset()
+    stepping = threading.Thread(target=lambda: [step(environment) for _ in range(20)])
+    stepping.start()
+    while stepping.is_alive():
+        environment.observe()
+        assert len(environment.copy()) == 200 and environment.position(0).ply <= 20
+    stepping.join()
+    assert environment.position(0).ply == 20
+
+
+def test_a_fork_while_an_environment_is_stepped() -> None:
+    environment, over = VectorEnv(Game("raumschach"), 2000, threads=2), threading.Event()
+    environment.reset()
+
+    def step_on() -> None:
+        while not over.is_set():
+            step(environment)
+
+    def step_or_refuse() -> None:
+        try:
+            environment.reset()
+        except RuntimeError as fault:
+            assert "forked" in str(fault)
+
+    thread = threading.Thread(target=step_on)
+    thread.start()
+    try:
+        for _ in range(5):
+            in_child("fork", step_or_refuse)
+    finally:
+        over.set()
+        thread.join()
+
+
+def test_a_position_is_free_while_an_engine_thinks_about_it() -> None:
+    game = Game("chess")
+    engine, position = Engine(game, hash_mb=1), game.position()
+    thread = threading.Thread(target=lambda: engine.play(position, nodes=10**15))
+    thread.start()
+    time.sleep(0.3)
+    try:
+        position.push("e2e4")
+        in_child("fork", lambda: position.push("e7e5"))
+        assert position.pop() == "e2e4"
+    finally:
+        engine.stop()
+        thread.join()
 
 
 def is_refused(engine: Engine, position: Position) -> None:

@@ -118,7 +118,10 @@ class Outcome:
         """`1-0`, `0-1` or `1/2-1/2`."""
 
 class Position:
-    """A position with the moves made on it. Moves are texts as in docs/notation.md, such as `e2e4` or `Bc3Cc4`."""
+    """A position with the moves made on it. Moves are texts as in docs/notation.md, such as `e2e4` or `Bc3Cc4`.
+
+    Long work, such as a search, works on a copy: the position itself can be used and changed meanwhile.
+    """
 
     def __init__(self, game: Game, fen: str | None = None) -> None: ...
     @property
@@ -218,10 +221,11 @@ class Position:
         """The ways of the piece on a cell: `kind` (slide, leap, hop, route), `cells`, `targets`, `turning`."""
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of this many legal moves. Runs without the interpreter's lock."""
+        """The number of sequences of this many legal moves, as everybody counts them: the game does not end by repetition or the move
+        count. Runs without the interpreter's lock; Ctrl-C ends it."""
 
     def observation(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-        """The board, of the shape `Game.board_shape`, and the features; repetitions are 0."""
+        """The board, of the shape `Game.board_shape`, and the features, as `VectorEnv` shows them for this position with its moves."""
 
     def svg(self) -> str:
         """A picture of the board; notebooks show it."""
@@ -344,6 +348,8 @@ class VectorEnv:
 
     Games begin with the start, or with the positions of `starts` (positions or FENs), one after the other: game `i` begins with
     start `i`, then with start `i + n`, and so on. The moves made on a start count as moves of the game.
+
+    One thread at a time uses an environment; others wait.
     """
 
     def __init__(

@@ -31,6 +31,10 @@ from . import (
 VERSION: str
 TUNABLE: bool
 
+class Stop:
+    def __init__(self) -> None: ...
+    def stop(self) -> None: ...
+
 class Crew(Protocol):
     def games(self, numbers: list[int], **how: Any) -> Iterator[tuple[int, bytes]]: ...
     def pairs(
@@ -39,7 +43,13 @@ class Crew(Protocol):
 
 def endgame_needs(game: Game, material: str) -> list[tuple[str, list[str], str]]: ...
 def endgame_build(
-    game: Game, material: str, folder: str | PathLike[str], *, memory_mb: int = 2048, threads: int = 1
+    game: Game,
+    material: str,
+    folder: str | PathLike[str],
+    *,
+    memory_mb: int = 2048,
+    threads: int = 1,
+    stop: Stop | None = None,
 ) -> list[str]: ...
 def learn_check(game: Game, start: bytes | None, settings: dict[str, Any]) -> None: ...
 def learn_run(

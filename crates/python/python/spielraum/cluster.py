@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import operator
 import os
 import queue
 import sys
@@ -28,7 +29,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from ._spielraum import Game, PairPlayer, SelfPlayer, elo, endgame_build, endgame_needs, sprt, write_file
+from ._spielraum import Game, PairPlayer, SelfPlayer, Stop, elo, endgame_build, endgame_needs, sprt, write_file
 
 __all__ = ["MatchReport", "Pool", "RayPool", "Threads", "WorkerError", "balance", "connect", "endgame", "match"]
 
@@ -55,9 +56,11 @@ class Task(Protocol):
     @property
     def chunk(self) -> int:
         """How many numbers a worker is given at a time."""
+        ...
 
     def player(self) -> Player:
         """What does it; made once in each worker."""
+        ...
 
 
 class Pool(Protocol):
@@ -65,6 +68,7 @@ class Pool(Protocol):
 
     def map(self, task: Task, numbers: Iterable[int]) -> Generator[tuple[int, Any], None, None]:
         """Gives each number once with what was done, in any order."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -104,24 +108,35 @@ class Tables:
     memory_mb: int
     chunk: int = 1
 
-    def player(self) -> Tables:
-        return self
+    def player(self) -> TableMaker:
+        return TableMaker(self)
+
+
+class TableMaker:
+    """Makes the tables of a task."""
+
+    def __init__(self, task: Tables) -> None:
+        self.task, self.called_off = task, Stop()
 
     def play(self, number: int) -> bytes:
-        material, name, others = self.materials[number]
+        task, (material, name, others) = self.task, self.task.materials[number]
         with tempfile.TemporaryDirectory() as folder:
             for other in others:
-                Path(folder, other).write_bytes(self.needed[other])
-            endgame_build(self.game, material, folder, memory_mb=self.memory_mb)
+                Path(folder, other).write_bytes(task.needed[other])
+            endgame_build(task.game, material, folder, memory_mb=task.memory_mb, stop=self.called_off)
             return Path(folder, name).read_bytes()
+
+    def stop(self) -> None:
+        """Calls off the table that is made, from another thread, and all after it."""
+        self.called_off.stop()
 
 
 class Threads:
     """Threads of this process; the games are played without the interpreter's lock."""
 
     def __init__(self, threads: int = 1) -> None:
-        if threads < 1:
-            raise ValueError(f"at least one thread is needed, not {threads}")
+        if not 1 <= operator.index(threads) <= 1024:
+            raise ValueError(f"threads are 1 to 1024, not {threads}")
         self.threads = threads
 
     def map(self, task: Task, numbers: Iterable[int]) -> Generator[tuple[int, Any], None, None]:
@@ -145,8 +160,9 @@ class Threads:
                 done.put(fault)
             done.put(None)
 
-        for _ in range(self.threads):
-            threading.Thread(target=work, daemon=True).start()
+        workers = [threading.Thread(target=work, daemon=True) for _ in range(self.threads)]
+        for worker in workers:
+            worker.start()
         working = self.threads
         try:
             while working:
@@ -163,6 +179,10 @@ class Threads:
             room.release(2 * self.threads)
             for player in players:
                 getattr(player, "stop", int)()
+            # They clean up; one that can't be stopped is not waited for.
+            deadline = time.monotonic() + BEAT
+            for worker in workers:
+                worker.join(max(deadline - time.monotonic(), 0))
 
 
 @dataclass
@@ -300,7 +320,7 @@ def connect(ray: str | None = "auto", *, threads: int | None = None, patience: f
     `threads` is how many there are of the last two kinds; one for each processor if nothing is said.
     """
     if ray in (None, "none"):
-        return Threads(threads or os.cpu_count() or 1)
+        return Threads((os.cpu_count() or 1) if threads is None else threads)
     if ray == "auto":
         if importlib.util.find_spec("ray") is None:
             return connect(None, threads=threads)
@@ -459,8 +479,13 @@ def match(
     A player is a dict: `kind` (`engine`, `engine:LEVEL`, `greedy`, `random` or `uci:COMMAND`), `limit` (`time=100ms`,
     `nodes=5000`, `depth=6`, `clock=10s+100ms`), `options` (of the engine), `network` (the bytes of a file). With `test=(elo0, elo1)` the
     match ends when the test is decided. With `swapped=False` both games of a pair have an opening of their own. Pairs count in the order of their numbers: the report depends on who ends first
-    in nothing.
+    in nothing. Raises ValueError for what can't be, before anything is played.
     """
+    if operator.index(pairs) < 1:
+        raise ValueError(f"a match has one pair of games at least, not {pairs}")
+    if test:
+        sprt([0] * 5, *test)
+    PairPlayer(game, first, second, openings=openings, max_plies=max_plies, seed=seed, swapped=swapped)
     pool = pool or connect(ray, threads=threads)
     task = Pairs(game, first, second, {"openings": openings, "max_plies": max_plies, "seed": seed, "swapped": swapped})
     report, known, following = MatchReport(), {}, 0

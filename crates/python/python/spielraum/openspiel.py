@@ -71,8 +71,8 @@ class SpielraumGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
         super().__init__(GAME_TYPE, info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # OpenSpiel's own way would make a game without what Python keeps of it.
-        return pyspiel.load_game, (GAME_TYPE.short_name, self.parameters)
+        # OpenSpiel's own way would make a game without what Python keeps of it; a fresh process must register the games first.
+        return _loaded, (self.parameters,)
 
     def __deepcopy__(self, memo: Any) -> SpielraumGame:
         return self
@@ -154,6 +154,10 @@ class Observer:
     def string_from(self, state: SpielraumState, player: int) -> str:
         """The position as a text."""
         return str(state)
+
+
+def _loaded(parameters: dict[str, Any]) -> pyspiel.Game:
+    return pyspiel.load_game(GAME_TYPE.short_name, parameters)
 
 
 def load_game(game: str, **parameters: Any) -> pyspiel.Game:

@@ -182,6 +182,7 @@ class State:
         new = cls(game.id, told, 0, {name: float(params()[name]["default"]) for name in plan.names()})
         if not path.exists():
             return new
+        kept = new
         try:
             kept = cls(**json.loads(path.read_text()))
             is_whole = list(kept.values) == list(new.values) and 0 <= kept.iteration <= plan.iterations
