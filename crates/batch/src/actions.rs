@@ -65,7 +65,7 @@ pub struct ActionParts {
 
 /// What an action is; the order of the keys is that of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Key {
+pub(crate) enum Key {
     Board { from: u16, to: u16, into: Option<PieceType> },
     Drop { piece: PieceType, to: u16 },
     Castling { from: u16, to: u16 },
@@ -193,6 +193,16 @@ impl Actions {
             None => Some(none),
             Some((cell, into)) => self.others.get(&Key::Remote { cell: cell.0, into }).copied(),
         }
+    }
+
+    /// What an action is; `None` if there is no such action.
+    pub(crate) fn key(&self, action: u32) -> Option<Key> {
+        self.keys.get(action as usize).copied()
+    }
+
+    /// The number of an action.
+    pub(crate) fn number(&self, key: Key) -> Option<u32> {
+        self.keys.binary_search(&key).ok().map(|number| number as u32)
     }
 
     /// The parts of an action; `None` if there is no such action.

@@ -1,9 +1,8 @@
 //! Many games stepped together.
 
 use crate::game::{Ended, Ending, Game, Slices, Start};
+use crate::pool::Pool;
 use crate::{Actions, Layout, Views};
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use spielraum_rules::{Outcome, Position, Rules};
 use std::sync::Arc;
 use thiserror::Error;
@@ -228,7 +227,7 @@ impl Batch {
         self.is_begun = true;
         self.pool.renew();
         let Self { starts, actions, layout, games, ended, begun, pool, .. } = self;
-        pool.for_each(parts(games, ended, begun, views, layout, actions), |part| {
+        pool.for_each(&mut parts(games, ended, begun, views, layout, actions), 8, |part| {
             part.forget_mask();
             part.begin(starts, actions);
             (*part.reward, *part.terminated, *part.truncated) = (0.0, false, false);
@@ -288,7 +287,7 @@ impl Batch {
         self.pool.renew();
         let Self { starts, actions, layout, games, ended, begun, pool, max_plies, .. } = self;
         let max_plies = *max_plies;
-        pool.for_each(parts(games, ended, begun, views, layout, actions), |part| {
+        pool.for_each(&mut parts(games, ended, begun, views, layout, actions), 8, |part| {
             let (ending, mover) =
                 part.game.step(chosen[part.number] as u32, layout, actions, &mut part.slices, max_plies);
             *part.terminated = matches!(ending, Some(Ending::Over(_)));
@@ -327,7 +326,7 @@ impl Batch {
             ended: self.ended.clone(),
             is_begun: self.is_begun,
             max_plies: self.max_plies,
-            pool: Pool::new(self.pool.threads)?,
+            pool: Pool::new(self.pool.threads())?,
         })
     }
 }
@@ -397,49 +396,6 @@ fn parts<'a>(
         .collect()
 }
 
-/// The threads that step the games.
-struct Pool {
-    threads: usize,
-    pool: Option<ThreadPool>,
-    /// The process whose threads they are.
-    process: u32,
-}
-
-impl Pool {
-    fn new(threads: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
-        let pool = if threads > 1 { Some(ThreadPoolBuilder::new().num_threads(threads).build()?) } else { None };
-        Ok(Self { threads, pool, process: std::process::id() })
-    }
-
-    /// Starts the threads again in a process that was forked, which has none of them. Where the system has no more to give, the
-    /// caller's must do.
-    fn renew(&mut self) {
-        if self.pool.is_some() && self.process != std::process::id() {
-            // Its threads can't be ended: they are not there.
-            std::mem::forget(self.pool.take());
-            if let Ok(renewed) = Self::new(self.threads) {
-                *self = renewed;
-            }
-        }
-    }
-
-    /// Does the same for every game, on all threads if there are several.
-    fn for_each(&self, mut parts: Vec<Part<'_>>, work: impl Fn(&mut Part<'_>) + Sync + Send) {
-        match &self.pool {
-            Some(pool) => pool.install(|| parts.par_iter_mut().with_min_len(8).for_each(work)),
-            None => parts.iter_mut().for_each(work),
-        }
-    }
-}
-
-impl Drop for Pool {
-    fn drop(&mut self) {
-        if self.process != std::process::id() {
-            std::mem::forget(self.pool.take());
-        }
-    }
-}
-
-fn in_range(name: &'static str, given: usize, most: usize) -> Result<(), NewBatchError> {
+pub(crate) fn in_range(name: &'static str, given: usize, most: usize) -> Result<(), NewBatchError> {
     if (1..=most).contains(&given) { Ok(()) } else { Err(NewBatchError::Range { name, most, given }) }
 }

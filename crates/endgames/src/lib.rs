@@ -34,6 +34,6 @@ pub use find::folder_of;
 pub use material::{MAX_PIECES, Material};
 pub use scope::caveats;
 pub use statistics::{SideStatistics, Statistics, Zugzwangs};
-pub use symmetry::{board_symmetries, symmetries};
+pub use symmetry::{board_exchanges, board_symmetries, symmetries};
 pub use tables::{MoveValue, Tables};
 pub use value::Value;

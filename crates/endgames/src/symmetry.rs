@@ -28,6 +28,14 @@ pub fn board_symmetries(rules: &Rules) -> Vec<Vec<u16>> {
     group_of(rules, Color::BOTH.into_iter().flat_map(|color| kinds().map(move |kind| (color, kind))))
 }
 
+/// The ways in which the cells can change places so that the moves of each side's pieces become those of the other's; none if there
+/// is no such way. Where pieces start, castle and are dropped is not looked at.
+pub fn board_exchanges(rules: &Rules) -> Vec<Vec<u16>> {
+    let kinds = || (0..rules.spec().pieces.len() as u8).map(PieceType);
+    let pieces: Vec<_> = Color::BOTH.into_iter().flat_map(|color| kinds().map(move |kind| (color, kind))).collect();
+    exchanges(rules, &pieces).collect()
+}
+
 /// The symmetries that the rules respect for the pieces of a material, the identity first.
 pub(crate) fn group(rules: &Rules, material: &Material) -> Vec<Symmetry> {
     group_of(rules, closure(rules.spec(), material))
@@ -46,9 +54,14 @@ fn group_of(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>)
 /// A way in which cells can change places so that the rules say of each side what they said of the other, as far as they
 /// speak of these pieces; none if there is no such way.
 pub(crate) fn exchanging(rules: &Rules, pieces: &[(Color, PieceType)]) -> Option<Symmetry> {
+    exchanges(rules, pieces).next()
+}
+
+/// All such ways.
+fn exchanges(rules: &Rules, pieces: &[(Color, PieceType)]) -> impl Iterator<Item = Symmetry> + use<> {
     let before = features(rules, pieces.iter().copied());
     let after = features(rules, pieces.iter().map(|&(color, kind)| (!color, kind)));
-    rules.board().isometries().into_iter().find(|symmetry| {
+    rules.board().isometries().into_iter().filter(move |symmetry| {
         let mut pairs = before.iter().zip(&after);
         pairs.all(|(before, after)| becomes(before, after, symmetry))
     })

@@ -1,6 +1,7 @@
-"""A small AlphaZero (Silver et al. 2017) on Minixiangqi in numpy: a network of one hidden layer guides a search that teaches it.
+"""A small AlphaZero (Silver et al. 2017) in numpy: a network of one hidden layer guides a tree search that teaches it.
 
-It shows the loop; for strength take a real network. `python alphazero.py` runs some minutes, `--quick` some seconds.
+`python alphazero.py raumschach` runs some minutes, `--quick` some seconds. It shows the loop; for strength take a real network, whose
+`evaluate` may run on a GPU. All positions are seen from the mover's side, and each is learned from with its mirror image.
 """
 # Prints: loss \d+\.\d+ -> \d+\.\d+, fell
 
@@ -10,11 +11,14 @@ import sys
 import numpy as np
 
 import spielraum
+from spielraum.symmetry import MoverView, symmetries
 
 quick = "--quick" in sys.argv
-game = spielraum.Game("minixiangqi")
+names = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+game = spielraum.Game(names[0] if names else "minixiangqi")
 rng = np.random.default_rng(7)
-INPUTS, HIDDEN, ACTIONS = math.prod(game.board_shape) + 1, 64, game.action_count
+view, images = MoverView(game), [found for found in symmetries(game) if not found.swaps_sides and found.is_complete]
+INPUTS, HIDDEN, ACTIONS = math.prod(game.board_shape), 64, game.action_count
 
 
 class Network:
@@ -49,54 +53,53 @@ class Network:
         return float(loss)
 
 
-def inputs_of(position: spielraum.Position) -> np.ndarray:
-    board, features = position.observation()
-    return np.append(board.ravel(), features[0]).astype(float)
-
-
-def search(position: spielraum.Position, network: Network, visits: int) -> dict[int, float]:
-    """One ply of PUCT: how often each action was tried, as shares."""
-    legal = position.legal_actions()
-    _, logits, _ = network(inputs_of(position)[None])
-    prior = np.exp(logits[0, legal] - logits[0, legal].max())
-    prior = 0.75 * prior / prior.sum() + 0.25 * rng.dirichlet(np.full(len(legal), 0.5))
-    tried, won = np.zeros(len(legal)), np.zeros(len(legal))
-    for visit in range(visits):
-        mean = np.divide(won, tried, out=np.zeros_like(won), where=tried > 0)
-        best = int(np.argmax(mean + 1.5 * prior * math.sqrt(visit + 1) / (1 + tried)))
-        position.push_action(legal[best])
-        outcome = position.outcome()
-        if outcome is not None:
-            value = 0.0 if outcome.winner is None else -1.0
-        else:
-            value = float(network(inputs_of(position)[None])[2][0])
-        position.pop()
-        tried[best] += 1
-        won[best] -= value
-    return dict(zip(legal, tried / tried.sum()))
-
-
-def self_play(network: Network, visits: int, longest: int) -> list[tuple[np.ndarray, np.ndarray, float]]:
-    position, record = game.position(), []
-    while not position.is_over() and position.ply < longest:
-        shares = search(position, network, visits)
-        target = np.zeros(ACTIONS)
-        target[list(shares)] = list(shares.values())
-        record.append((inputs_of(position), target, position.turn))
-        position.push_action(int(rng.choice(list(shares), p=list(shares.values()))))
-    outcome = position.outcome()
-    winner = outcome.winner if outcome else None
-    return [(x, target, 0.0 if winner is None else 1.0 if side == winner else -1.0) for x, target, side in record]
-
-
 network = Network()
+
+
+def evaluate(shown: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Logits and values of positions: what the network says of the mover's view, turned back for Black."""
+    boards = view(shown)["board"]
+    _, logits, values = network(boards.reshape(len(boards), -1).astype(float))
+    black = shown["features"][:, 0] == 1
+    logits[black] = view.symmetry.of_actions(logits[black])
+    return logits, values
+
+
+def self_play(games: int, visits: int, longest: int, seed: int) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    """Games played together: for each position the mover's view, how often each action was tried, and the result."""
+    search = spielraum.TreeSearch(game, evaluate, visits=visits, noise=(0.5, 0.25))
+    positions = [game.position() for _ in range(games)]
+    records: list[list[tuple[np.ndarray, np.ndarray, str]]] = [[] for _ in positions]
+    for ply in range(longest):
+        going = [number for number, position in enumerate(positions) if not position.is_over()]
+        found = search.search([positions[number] for number in going], seed=seed + ply)
+        for place, number in enumerate(going):
+            position, part = positions[number], slice(*found["offsets"][place : place + 2])
+            shares = np.zeros(ACTIONS)
+            shares[found["actions"][part]] = found["visits"][part] / found["visits"][part].sum()
+            action = int(rng.choice(ACTIONS, p=shares))
+            board = position.observation()[0]
+            if position.turn == "black":
+                board, shares = view.symmetry.of_board(board), view.symmetry.of_actions(shares)
+            records[number].append((board, shares, position.turn))
+            position.push_action(action)
+    examples = []
+    for position, record in zip(positions, records):
+        outcome = position.outcome()
+        winner = outcome.winner if outcome else None
+        for board, shares, side in record:
+            result = 0.0 if winner is None else 1.0 if side == winner else -1.0
+            examples += [(image.of_board(board).ravel(), image.of_actions(shares), result) for image in images]
+    return examples
+
+
 losses: list[float] = []
 for generation in range(2 if quick else 20):
-    examples = [example for _ in range(3 if quick else 20) for example in self_play(network, 12 if quick else 60, 40 if quick else 150)]
+    examples = self_play(4 if quick else 32, 12 if quick else 100, 40 if quick else 150, seed=1000 * generation)
     x, target, result = map(np.array, zip(*examples))
     for _ in range(30 if quick else 200):
         batch = rng.integers(0, len(x), 64)
-        losses.append(network.learn(x[batch], target[batch], result[batch], 0.5))
+        losses.append(network.learn(x[batch].astype(float), target[batch], result[batch], 0.5))
     print(f"generation {generation}: {len(x)} positions, loss {np.mean(losses[-10:]):.3f}")
 before, after = np.mean(losses[:5]), np.mean(losses[-5:])
 print(f"loss {before:.3f} -> {after:.3f}, {'fell' if after < before else 'did not fall'}")

@@ -15,6 +15,8 @@ mod position;
 mod problems;
 mod record_text;
 mod records;
+mod symmetry;
+mod tree;
 mod vector;
 
 use pyo3::prelude::*;
@@ -44,6 +46,10 @@ mod _spielraum {
     use crate::problems::solve;
     #[pymodule_export]
     use crate::records::read_record;
+    #[pymodule_export]
+    use crate::symmetry::symmetries;
+    #[pymodule_export]
+    use crate::tree::PyTreeSearch;
     #[pymodule_export]
     use crate::vector::{PyVectorEnv, random_playouts};
 

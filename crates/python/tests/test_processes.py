@@ -26,6 +26,7 @@ ENDLESS = {
     "a pair": 'spielraum.PairPlayer(game, {"limit": "nodes=1000000000000"}, {"kind": "random"}).play(0)',
     "self-play": "spielraum.SelfPlayer(game, nodes=10**15, openings=2, max_plies=10, seed=1).play(0)",
     "a problem": 'spielraum.solve(game, "h#9")',
+    "a tree search": "spielraum.TreeSearch(game, evaluate, visits=10**6).search([game.position()])",
     "a table": 'endgame_build(game, "KQR v KR", folder)',
     "tables on threads": 'cluster.endgame(game, "KQR v KR", folder, pool=cluster.Threads(2))',
     "games with an observer": "learn.play(small, f'{folder}/b.games', observer=str, games=10**6, nodes=0, openings=2, max_plies=40)",
@@ -40,11 +41,15 @@ PROGRAM = """
 import signal
 import sys
 import threading
+import numpy as np
 import spielraum
 from spielraum import cluster, learn
 from spielraum._spielraum import endgame_build
 signal.signal(signal.SIGINT, signal.default_int_handler)
 game, small, folder = spielraum.Game("chess"), spielraum.Game("minixiangqi"), sys.argv[1]
+
+def evaluate(shown):
+    return np.zeros(shown["action_mask"].shape), np.zeros(len(shown["board"]))
 
 BEFORE
 print("ready", flush=True)

@@ -12,7 +12,7 @@ PACKAGE = Path(spielraum.__file__).parent
 
 USE = """
 import spielraum
-from spielraum import Engine, Game, VectorEnv, cluster, learn, pgn
+from spielraum import Engine, Game, TreeSearch, VectorEnv, cluster, learn, pgn, symmetry
 
 game = Game("chess")
 environment = VectorEnv(game, 2, starts=["", game.position()], copy=True)
@@ -20,6 +20,8 @@ board = environment.reset()[0]["board"]
 lines: list[spielraum.Line] = Engine(game, network=False, options={"lmr_base": 3}).analyse(game.position(), depth=1)
 side: spielraum.Side = "white"
 version: str = spielraum.__version__
+found = TreeSearch(game, lambda shown: (shown["action_mask"], [0.0]), noise=(0.3, 0.25)).search([game.position()])["visits"]
+turned = [image.of_board(board) for image in symmetry.symmetries(game) if image.swaps_sides]
 san: str = pgn.san(game.position(), "e2e4")
 WRONG
 """

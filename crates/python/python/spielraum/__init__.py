@@ -10,9 +10,10 @@
 'black'
 
 `Game` is a game with its options chosen, `Position` a position with the moves made on it, `Engine` plays and analyses,
-`Endgames` looks up endgame tables, `VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`,
-`spielraum.pettingzoo_env` and `spielraum.openspiel` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.tune` tunes the
-search, `spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster.
+`Endgames` looks up endgame tables, `VectorEnv` steps many games at once into numpy arrays, `TreeSearch` searches many positions led by a
+network. `spielraum.symmetry` turns and mirrors boards. `spielraum.gymnasium_env`, `spielraum.pettingzoo_env` and `spielraum.openspiel` speak the
+interfaces of those libraries. `spielraum.pgn` reads and writes PGN. `spielraum.learn` makes networks, `spielraum.tune` tunes the search,
+`spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster.
 """
 
 from typing import Literal
@@ -31,6 +32,7 @@ from ._spielraum import (
     Position,
     PositionError,
     SelfPlayer,
+    TreeSearch,
     VectorEnv,
     elo,
     games,
@@ -59,6 +61,7 @@ __all__ = [
     "PositionError",
     "SelfPlayer",
     "Side",
+    "TreeSearch",
     "VectorEnv",
     "__version__",
     "elo",

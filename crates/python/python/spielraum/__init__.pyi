@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike
 from typing import Any, Literal
 
@@ -404,6 +404,41 @@ class VectorEnv:
 
     def copy(self) -> VectorEnv:
         """An environment of its own whose games, and whose random actions, stand as these do."""
+
+class TreeSearch:
+    """Monte Carlo tree search of many positions at once, led by a network as AlphaZero's is (PUCT).
+
+    `evaluate` is called with observations as `VectorEnv` gives them, `board`, `features` and `action_mask`, of as many positions as
+    are to be evaluated together, and returns two arrays: the logits of all actions, `[n, actions]`, of which those of legal ones count,
+    and the values for the side to move, `[n]`, from -1 to 1.
+
+    `visits` is how often each position is searched from, `leaves` how many positions of one tree are evaluated together at most: until
+    their values are there they count as `virtual_loss` lost games. `exploration` is how much priors count against results.
+    `noise=(alpha, share)` mixes the priors of the positions searched with a Dirichlet distribution, which depends on `seed` alone.
+    `threads` walk through the trees; what is found does not depend on them.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        evaluate: Callable[[dict[str, NDArray[Any]]], tuple[ArrayLike, ArrayLike]],
+        *,
+        visits: int = 400,
+        leaves: int = 8,
+        exploration: float = 1.5,
+        virtual_loss: float = 1.0,
+        noise: tuple[float, float] | None = None,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None: ...
+    def search(self, positions: Sequence[Position], *, seed: int | None = None) -> dict[str, NDArray[Any]]:
+        """Searches from positions, of which the moves made on them count for repetition.
+
+        Returns ragged lists as `VectorEnv.legal_actions` does: position `i` has the entries from `offsets[i]` to `offsets[i + 1]` of
+        `actions`, `visits`, `values` (for the side that acts, 0 for actions that were not tried) and `priors`; and `root_values`, what
+        each position is worth to the side that acts. A position in which the game is over has no entries. `seed` is that of the noise,
+        instead of the search's own.
+        """
 
 class SelfPlayer:
     """Plays numbered games of the engine against itself, which `spielraum.learn` learns from.

@@ -18,6 +18,7 @@ from . import (
     Position as Position,
     PositionError as PositionError,
     SelfPlayer as SelfPlayer,
+    TreeSearch as TreeSearch,
     VectorEnv as VectorEnv,
     elo as elo,
     games as games,
@@ -75,5 +76,6 @@ def learn_match(
     observe: Callable[[str], None],
     settings: dict[str, Any],
 ) -> tuple[list[int], str]: ...
+def symmetries(game: Game) -> list[dict[str, Any]]: ...
 def read_shard(game: Game, path: str | PathLike[str]) -> list[tuple[int, bytes]]: ...
 def write_file(path: str | PathLike[str], content: bytes) -> None: ...
