@@ -1,6 +1,7 @@
 """The games as games of OpenSpiel, played by that library's own programs."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -119,6 +120,36 @@ def test_agents_of_a_learning_environment() -> None:
             step = environment.step([agent.step(step).action])
         for agent in agents:
             agent.step(step)
+
+
+#: OpenSpiel's deep Q-network in JAX, in a process of its own: tests that fork must not have JAX's threads.
+LEARNING = """
+import numpy as np
+import pyspiel
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import random_agent
+from open_spiel.python.jax import dqn
+import spielraum.openspiel
+
+environment = rl_environment.Environment(pyspiel.load_game("spielraum", {"game": "raumschach", "max_plies": 12}))
+size, actions = environment.observation_spec()["info_state"][0], environment.action_spec()["num_actions"]
+how = dict(hidden_layers_sizes=[16], replay_buffer_capacity=200, batch_size=8, min_buffer_size_to_learn=8, learn_every=4)
+agents = [dqn.DQN(0, size, actions, **how), random_agent.RandomAgent(1, actions)]
+for _ in range(4):
+    step = environment.reset()
+    while not step.last():
+        agent = agents[step.observations["current_player"]]
+        step = environment.step([agent.step(step).action])
+    for agent in agents:
+        agent.step(step)
+print("learned", np.isfinite(agents[0].loss))
+"""
+
+
+def test_a_deep_q_network_learns() -> None:
+    environment = os.environ | {"JAX_PLATFORMS": "cpu"}
+    run = subprocess.run([sys.executable, "-c", LEARNING], capture_output=True, text=True, timeout=600, env=environment)
+    assert run.stdout == "learned True\n", run.stderr
 
 
 def test_nonsense_is_refused() -> None:
