@@ -12,17 +12,20 @@ fn size(png: &[u8]) -> (u32, u32) {
 
 #[test]
 fn every_game_is_drawn_with_the_pieces_of_its_boards() {
+    let mut alone = Vec::new();
     for (index, id) in ids().enumerate() {
         let game = load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"));
         let rules = game.rules().unwrap_or_else(|report| panic!("{report}"));
         let looks = Looks::usual(game.spec(), |kind, color| game.character(kind, color));
-        assert!(looks != Looks::default(), "{id} has signs alone");
+        // Not every way to move has a figure.
+        let has_signs_alone = looks == Looks::default();
+        alone.extend(has_signs_alone.then_some(id));
         let start = rules.start();
         let signs = picture(&start, View::Stack, &Style { cell: 10.0, ..Style::default() });
         let style = Style { cell: 10.0, looks, ..Style::default() };
         let dressed = picture(&start, View::Stack, &style);
         assert_eq!(dressed.matches("<use ").count(), signs.matches("<use ").count(), "{id}");
-        assert!(dressed != signs, "{id}");
+        assert_eq!(dressed == signs, has_signs_alone, "{id}");
         let svg = card(&start, &style, game.title(), "White to move", Some(start.side_to_move()));
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{id}");
         // Pixels take most of the time.
@@ -30,6 +33,7 @@ fn every_game_is_drawn_with_the_pieces_of_its_boards() {
             assert_eq!(size(&png(&svg, 1.0).unwrap_or_else(|error| panic!("{id}: {error}"))), CARD, "{id}");
         }
     }
+    assert!(alone.len() * 3 < ids().count(), "{alone:?}");
 }
 
 #[test]
