@@ -26,7 +26,7 @@ async function timed(answer, question) {
 }
 
 /** How many nodes of each game are searched. */
-const NODES = Number(process.env.NODES_EACH ?? 3000);
+const NODES = Number(process.env.NODES_EACH ?? 1000);
 
 let passed = 0;
 let failed = 0;
