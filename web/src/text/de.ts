@@ -150,7 +150,7 @@ export const de: Texts = {
     families: {
       nichtschach: "Nichtschach",
       stock: "Stock-Spiele",
-      "nacht-schach": "Nacht Schach",
+      "nacht-schach": "Nacht-Schach",
       space: "Andere Raumspiele",
       chess: "Schach und andere Regeln",
       pieces: "Schach mit anderen Figuren",

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { readStipulation } from "../problems/stipulation.ts";
 import { de } from "./de.ts";
@@ -63,11 +61,4 @@ it("speaks the language that was asked for", async () => {
   expect(t.close).toBe("Schließen");
   await speak("en");
   expect(t.close).toBe("Close");
-});
-
-it("has a title for each family of the catalogue", () => {
-  const file = readFileSync(fileURLToPath(new URL("../../../games/families.txt", import.meta.url)), "utf8");
-  const lines = file.split("\n").filter((line) => line && !line.startsWith("#"));
-  const titles = lines.map((line) => [line.split(" ", 1)[0], line.slice(line.indexOf(" ")).trim()]);
-  expect(Object.entries(en.gallery.families)).toEqual(titles);
 });
