@@ -18,6 +18,7 @@ mod metrics;
 mod passwords;
 mod present;
 mod privacy;
+mod ratings;
 mod resources;
 mod rooms;
 mod shelf;

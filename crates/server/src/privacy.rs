@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 15] = [
+const TABLES: [Table; 17] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -33,7 +33,7 @@ const TABLES: [Table; 15] = [
             ("skeleton", "What that name looks like, so that nobody else takes one that looks the same."),
             ("player", ""),
             ("password", "Your password as an Argon2 hash, from which nobody can read it."),
-            ("created", "When you registered."),
+            ("created", "When you registered, which your profile shows."),
         ],
     },
     Table {
@@ -70,6 +70,7 @@ const TABLES: [Table; 15] = [
             ("initial_ms", "The time that each has."),
             ("increment_ms", "The time that comes with each move."),
             ("move_ms", "The time for each move, if it has one."),
+            ("rated", "Whether it changes ratings, and which."),
             ("created", "When it was begun."),
             ("status", "Whether it waits, goes on or is over."),
             ("plies", "How many moves were made."),
@@ -155,7 +156,47 @@ const TABLES: [Table; 15] = [
             ("increment_ms", "The time that comes with each move."),
             ("move_ms", "The time for each move."),
             ("created", "When you created it."),
+            ("rated", "Whether the game would be rated."),
+            ("least", "Which rating the other player must have at least."),
+            ("most", "And at most."),
             ("begun", "The same, counted in hours for which the server has run, by which it ends."),
+        ],
+    },
+    Table {
+        name: "ratings",
+        what: "Your ratings, which everybody sees",
+        kept: "Until you delete your account.",
+        columns: &[
+            ("player", "That they are yours."),
+            ("ladder", "In which game, with which options and clocks."),
+            ("points", "The rating."),
+            ("deviation", "How far it may be off."),
+            ("volatility", "How much it goes up and down."),
+            ("at", "When a game last changed it."),
+            ("won", "How many rated games you have won."),
+            ("drawn", "How many were draws."),
+            ("lost", "How many you have lost."),
+        ],
+    },
+    Table {
+        name: "rated",
+        what: "What each of your rated games has changed of your rating",
+        kept: "For ever, since the ratings of the others follow from it: after you delete your account, it is that of \"deleted player\".",
+        columns: &[
+            ("game", "Which game it was."),
+            ("side", "Which side you played."),
+            ("number", ""),
+            ("player", "That it was you."),
+            ("ladder", "Which rating it was."),
+            ("score", "Whether you have won, drawn or lost."),
+            ("at", "When the game ended."),
+            ("points_before", "Your rating before the game."),
+            ("deviation_before", "How far it could be off."),
+            ("volatility_before", "How much it went up and down."),
+            ("at_before", "When it had last changed."),
+            ("points", "Your rating after the game."),
+            ("deviation", "How far it may be off since."),
+            ("volatility", "How much it goes up and down since."),
         ],
     },
     Table {

@@ -292,6 +292,14 @@ mod tests {
             ("\"status\":\"finished\"", "\"status\":\"over\"", "not one that this program writes"),
             ("\"running\":\"black\"", "\"running\":\"white\"", "not to move"),
             ("{\"moves\"", "{\"move\"", "unknown variant"),
+            ("\"score\":2", "\"score\":1", "the two sides say different things"),
+            ("\"rated\":\"blitz.chess\"", "\"rated\":\"rapid.chess\"", "not those of its players"),
+            ("\"rated\":\"blitz.chess\"", "\"rated\":\"chess\"", "not one that this program writes"),
+            (
+                "{\"rating\":{\"player\":\"ada\"",
+                "{\"rating\":{\"player\":\"eve\"",
+                "does not follow from the rated games",
+            ),
             ("{\"end\"", "\n{\"end\"", "line"),
             ("\"variant\":\"chess\"", "\"variant\":\"chezz\"", "no variant"),
             ("\"format\":1", "\"format\":2", "line 1: the format is 2"),
@@ -359,7 +367,7 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for name in ["schema-2.sql", "schema-3.sql", "schema-4.sql", "schema-5.sql", "schema-7.sql"] {
+        for name in ["schema-2.sql", "schema-3.sql", "schema-4.sql", "schema-5.sql", "schema-7.sql", "schema-8.sql"] {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();

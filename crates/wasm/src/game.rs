@@ -134,6 +134,7 @@ impl Local {
             players: Sides::new(|color| translate::player(&pairing.seats[color], |()| self.name.clone(), true)),
             you: pairing.role(&()).map(Into::into),
             opponent: self.opponent,
+            rated: false,
             start: pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             position: wire::Position { history: Some(history.clone()), ..position },

@@ -64,6 +64,10 @@ pub struct GameRequest {
     pub opponent: Opponent,
     pub side: SideWish,
     pub clock: Option<TimeControl>,
+    /// Whether it changes the ratings of both players: a game of the catalogue against a friend from its start, with a clock
+    /// and the sides drawn. Both need accounts.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// Which games are asked for.
@@ -102,6 +106,8 @@ pub struct GameSummary {
     pub players: Sides<Option<Player>>,
     pub you: Option<You>,
     pub opponent: Opponent,
+    /// Whether it changes ratings. When it has, the players have what it made of them.
+    pub rated: bool,
     pub status: GameStatus,
     pub result: Option<GameResult>,
     /// How many plies were played.
@@ -146,6 +152,22 @@ pub struct Player {
     pub level: Option<u8>,
     /// Whether somebody is there.
     pub online: bool,
+    /// Whether the name is that of an account, which has a profile.
+    pub account: bool,
+    /// The rating, in a rated game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<PlayerRating>,
+}
+
+/// A player's rating in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlayerRating {
+    pub points: i32,
+    /// Whether too few games were played for it to say much.
+    pub provisional: bool,
+    /// What the game has changed of it, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<i32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -165,6 +187,8 @@ pub struct Game {
     pub players: Sides<Option<Player>>,
     pub you: Option<You>,
     pub opponent: Opponent,
+    /// Whether it changes ratings: then nothing is taken back.
+    pub rated: bool,
     /// The FEN it started from.
     pub start: String,
     /// The texts of the moves made.

@@ -1,6 +1,6 @@
 //! The lobby: open seeks, and the messages of its socket.
 
-use super::{SideWish, TimeControl};
+use super::{PlayerRating, SideWish, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -50,9 +50,26 @@ pub struct SeekRequest {
     /// The side of the player who seeks.
     pub side: SideWish,
     pub clock: Option<TimeControl>,
+    /// Whether the game changes ratings: a game of the catalogue with a clock, and the sides drawn. Both players need accounts.
+    #[serde(default)]
+    pub rated: bool,
+    /// Which rating the other player must have in the game that is played.
+    #[serde(default)]
+    pub range: RatingRange,
 }
 
-/// An open seek. Games that begin with one are casual.
+/// Between which ratings somebody must be; an end that is left out is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RatingRange {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 100, maximum = 4000)]
+    pub least: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 100, maximum = 4000)]
+    pub most: Option<i32>,
+}
+
+/// An open seek.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Seek {
     pub id: String,
@@ -64,6 +81,13 @@ pub struct Seek {
     /// The side of the player who seeks.
     pub side: SideWish,
     pub clock: Option<TimeControl>,
+    /// Whether the game changes ratings.
+    pub rated: bool,
+    /// Which rating the other player must have.
+    pub range: RatingRange,
+    /// The seeker's rating, in a rated seek for one game in which that player has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<PlayerRating>,
     /// Milliseconds since 1970.
     pub created: i64,
 }

@@ -241,6 +241,15 @@ export interface paths {
                         "application/json": components["schemas"]["Endgame"];
                     };
                 };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
                 /** @description An error (404) */
                 404: {
                     headers: {
@@ -1793,6 +1802,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's games that have begun, the latest first, 10,000 at most. */
+        get: {
+            parameters: {
+                query?: {
+                    format?: components["schemas"]["GamesFormat"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-chess-pgn": string;
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password": {
         parameters: {
             query?: never;
@@ -1859,6 +1932,193 @@ export interface paths {
                 };
             };
         };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of a name: its ratings, and how its games ended. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Profile"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a player's games against others, the latest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A variant's id. */
+                    variant?: string;
+                    /** @description The name of the other player's account. */
+                    opponent?: string;
+                    /** @description How it ended for the player. */
+                    result?: components["schemas"]["PlayerResult"];
+                    status?: components["schemas"]["GameStatus"];
+                    /** @description Only rated games. */
+                    rated?: boolean;
+                    /** @description What the previous page returned as `next`; without it the first page. */
+                    page?: string;
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Games"];
+                    };
+                };
+                /** @description An error (400) */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{name}/ratings/{ladder}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a player's rating in a ladder went. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    ladder: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RatingCourse"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2263,6 +2523,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ladders in which somebody has a rating, the largest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LadderSummary"][];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings/{ladder}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who leads a ladder, and how its ratings are distributed. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ladder: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Leaderboard"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -2506,6 +2865,15 @@ export interface paths {
                         "application/json": components["schemas"]["Solved"];
                     };
                 };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
                 /** @description An error (404) */
                 404: {
                     headers: {
@@ -2570,6 +2938,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Threats"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
                 /** @description An error (404) */
@@ -3193,6 +3570,9 @@ export interface components {
              */
             mate: number;
         };
+        BTreeMap: {
+            [key: string]: string;
+        };
         /** @description A player whom the caller has blocked. */
         Blocked: {
             /** @description By which the block is ended. */
@@ -3312,6 +3692,11 @@ export interface components {
              */
             at: number;
         };
+        /**
+         * @description What kind of clock games have that are rated together.
+         * @enum {string}
+         */
+        ClockClass: "blitz" | "rapid" | "correspondence";
         /**
          * @description A side.
          * @enum {string}
@@ -3436,6 +3821,8 @@ export interface components {
             players: components["schemas"]["Sides_Option_Player"];
             you?: null | components["schemas"]["You"];
             opponent: components["schemas"]["Opponent"];
+            /** @description Whether it changes ratings: then nothing is taken back. */
+            rated: boolean;
             /** @description The FEN it started from. */
             start: string;
             /** @description The texts of the moves made. */
@@ -3521,6 +3908,11 @@ export interface components {
             opponent: components["schemas"]["Opponent"];
             side: components["schemas"]["SideWish"];
             clock?: null | components["schemas"]["TimeControl"];
+            /**
+             * @description Whether it changes the ratings of both players: a game of the catalogue against a friend from its start, with a clock
+             *     and the sides drawn. Both need accounts.
+             */
+            rated?: boolean;
         };
         /** @description What a client says on a game's socket. `id` is any text; the answer repeats it. */
         GameRequestMessage: {
@@ -3580,6 +3972,8 @@ export interface components {
             players: components["schemas"]["Sides_Option_Player"];
             you?: null | components["schemas"]["You"];
             opponent: components["schemas"]["Opponent"];
+            /** @description Whether it changes ratings. When it has, the players have what it made of them. */
+            rated: boolean;
             status: components["schemas"]["GameStatus"];
             result?: null | components["schemas"]["GameResult"];
             /**
@@ -3608,6 +4002,11 @@ export interface components {
             /** @description The next page, if there are more. */
             next?: string | null;
         };
+        /**
+         * @description In which form games are exported.
+         * @enum {string}
+         */
+        GamesFormat: "pgn" | "jsonl";
         /** @description A way to win or lose a game. */
         Goal: {
             royals: number[];
@@ -3681,6 +4080,42 @@ export interface components {
         Kept: {
             /** @description Its id, to be used as a variant's. */
             id: string;
+        };
+        /** @description A list of ratings: a game with its options, a class of clocks, and the side where the sides are rated apart. */
+        Ladder: {
+            /** @description Its name in addresses. */
+            id: string;
+            variant: string;
+            /** @description The options, unless all are the usual ones. */
+            options: components["schemas"]["BTreeMap"];
+            class: components["schemas"]["ClockClass"];
+            side?: null | components["schemas"]["Color"];
+        };
+        /** @description A ladder that has ratings. */
+        LadderSummary: components["schemas"]["Ladder"] & {
+            /**
+             * Format: int32
+             * @description How many players have a rating.
+             */
+            players: number;
+        };
+        /** @description Who leads a ladder. */
+        Leaderboard: {
+            ladder: components["schemas"]["Ladder"];
+            /** @description At most 100, the strongest first. */
+            leaders: components["schemas"]["Ranked"][];
+            /** @description Those of whom too little is known yet, at most 50. */
+            provisional: components["schemas"]["Ranked"][];
+            /**
+             * Format: int32
+             * @description How many points a step of the distribution has.
+             */
+            step: number;
+            /** @description The beginnings of steps in which there is somebody, and how many. */
+            distribution: [
+                number,
+                number
+            ][];
         };
         /** @description The legal moves of the side to move, the plain ones in short. */
         LegalMoves: {
@@ -3918,6 +4353,23 @@ export interface components {
         };
         /** @enum {string} */
         PlayerKind: "person" | "engine";
+        /** @description A player's rating in a game. */
+        PlayerRating: {
+            /** Format: int32 */
+            points: number;
+            /** @description Whether too few games were played for it to say much. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description What the game has changed of it, once it is over.
+             */
+            change?: number | null;
+        };
+        /**
+         * @description How a game ended for a player.
+         * @enum {string}
+         */
+        PlayerResult: "won" | "drawn" | "lost";
         /** @description A position of a variant. */
         Position: {
             fen: string;
@@ -3976,6 +4428,26 @@ export interface components {
             /** @description What else is known, depending on the code. */
             details?: unknown;
         };
+        /** @description An account as everybody sees it. */
+        Profile: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /** @description Whether it is the caller's. */
+            yours: boolean;
+            /** @description Those of the most games first. */
+            ratings: components["schemas"]["Rating"][];
+            /** @description How the latest games against others ended, by variant. */
+            results: components["schemas"]["VariantResults"][];
+            /** @description Days, counted from 1970, and how many games ended on them, within about a year. */
+            activity: [
+                number,
+                number
+            ][];
+        };
         /** @description A definition to be published. */
         Publication: {
             /** @description Its text in the definition language. */
@@ -4006,6 +4478,59 @@ export interface components {
             /** @description Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher sees this. */
             waiting?: boolean;
         };
+        /** @description Somebody on a leaderboard. */
+        Ranked: {
+            name: string;
+            /** Format: int32 */
+            points: number;
+            /** Format: int32 */
+            deviation: number;
+            /** Format: int32 */
+            won: number;
+            /** Format: int32 */
+            drawn: number;
+            /** Format: int32 */
+            lost: number;
+        };
+        /** @description A rating with the games behind it. */
+        Rating: {
+            ladder: components["schemas"]["Ladder"];
+            /** Format: int32 */
+            points: number;
+            /**
+             * Format: int32
+             * @description How far it may be off: with 95 % the strength is within twice of it.
+             */
+            deviation: number;
+            /** @description Whether that is too much for the rating to say much. */
+            provisional: boolean;
+            /** Format: int32 */
+            won: number;
+            /** Format: int32 */
+            drawn: number;
+            /** Format: int32 */
+            lost: number;
+            /**
+             * Format: int64
+             * @description When a game last counted, in milliseconds since 1970.
+             */
+            at: number;
+        };
+        /** @description How a player's rating went. */
+        RatingCourse: {
+            /** @description When each of the latest games ended, in milliseconds since 1970, and the rating after it, the first one first. */
+            games: [
+                number,
+                number
+            ][];
+        };
+        /** @description Between which ratings somebody must be; an end that is left out is open. */
+        RatingRange: {
+            /** Format: int32 */
+            least?: number | null;
+            /** Format: int32 */
+            most?: number | null;
+        };
         /**
          * @description What is wrong with somebody.
          * @enum {string}
@@ -4022,7 +4547,7 @@ export interface components {
             heading: string;
             items: string[];
         };
-        /** @description An open seek. Games that begin with one are casual. */
+        /** @description An open seek. */
         Seek: {
             id: string;
             /** @description Who seeks. */
@@ -4033,6 +4558,11 @@ export interface components {
             /** @description The side of the player who seeks. */
             side: components["schemas"]["SideWish"];
             clock?: null | components["schemas"]["TimeControl"];
+            /** @description Whether the game changes ratings. */
+            rated: boolean;
+            /** @description Which rating the other player must have. */
+            range: components["schemas"]["RatingRange"];
+            rating?: null | components["schemas"]["PlayerRating"];
             /**
              * Format: int64
              * @description Milliseconds since 1970.
@@ -4055,6 +4585,10 @@ export interface components {
             /** @description The side of the player who seeks. */
             side: components["schemas"]["SideWish"];
             clock?: null | components["schemas"]["TimeControl"];
+            /** @description Whether the game changes ratings: a game of the catalogue with a clock, and the sides drawn. Both players need accounts. */
+            rated?: boolean;
+            /** @description Which rating the other player must have in the game that is played. */
+            range?: components["schemas"]["RatingRange"];
         };
         /** @description A set-up as it was understood, and why it can't be played. */
         SetupAnswer: {
@@ -4184,6 +4718,9 @@ export interface components {
                 level?: number | null;
                 /** @description Whether somebody is there. */
                 online: boolean;
+                /** @description Whether the name is that of an account, which has a profile. */
+                account: boolean;
+                rating?: null | components["schemas"]["PlayerRating"];
             };
             black: null | {
                 name: string;
@@ -4195,6 +4732,9 @@ export interface components {
                 level?: number | null;
                 /** @description Whether somebody is there. */
                 online: boolean;
+                /** @description Whether the name is that of an account, which has a profile. */
+                account: boolean;
+                rating?: null | components["schemas"]["PlayerRating"];
             };
         };
         /** @description Something for each side. */
@@ -4454,6 +4994,17 @@ export interface components {
             values: string[];
             /** @description Whether the variant has chosen it already. */
             fixed: boolean;
+        };
+        /** @description How the games of one variant ended for a player. */
+        VariantResults: {
+            variant: string;
+            title: string;
+            /** Format: int32 */
+            won: number;
+            /** Format: int32 */
+            drawn: number;
+            /** Format: int32 */
+            lost: number;
         };
         /** @description A variant in one line of the gallery. It is stored with what is published: a part that is new needs a default. */
         VariantSummary: {

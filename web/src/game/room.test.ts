@@ -57,6 +57,7 @@ const game = (moves: string[], part: Partial<Game> = {}): Game => ({
   players: { white: null, black: null },
   you: "white",
   opponent: { kind: "friend" },
+  rated: false,
   start: "fen 0",
   moves,
   position: position(moves, moves.length % 2 === 0 ? "white" : "black"),

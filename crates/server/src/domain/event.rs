@@ -20,6 +20,8 @@ pub(crate) enum GameEvent {
     Rematch,
     /// A player or the game has another name.
     Renamed,
+    /// The game has changed the ratings of its players.
+    Rated,
     /// The engine has begun to search for a side.
     Thinking(Color),
     /// Visitors have come or gone.

@@ -2,17 +2,21 @@
 
 mod event;
 pub(crate) mod ids;
+mod ladder;
 mod moderation;
 pub(crate) mod names;
 pub(crate) mod passwords;
+pub(crate) mod rating;
 mod record;
 mod seek;
 
 pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, PlayerId, SeekId, SessionId};
+pub(crate) use ladder::{Class, Ladder, Terms};
 pub use moderation::{ReportFilter, ShelfFilter};
+pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};
-pub(crate) use seek::{Choice, Group, Seek, Sought, Wanted, Wish};
+pub(crate) use seek::{Choice, Group, Range, Seek, Sought, Wanted, Wish};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -125,9 +125,23 @@ pub(crate) fn shown(name: String, account: bool) -> String {
     }
 }
 
+/// Whether a name as others see it is that of an account.
+pub(crate) fn is_of_account(shown: &str) -> bool {
+    let guest = shown.ends_with(')') || shown.strip_prefix(GUEST).is_some_and(|rest| rest.starts_with(' '));
+    !(guest || shown.is_empty() || shown == DELETED)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_show_who_has_an_account() {
+        assert!(is_of_account(&shown("Ada".to_owned(), true)));
+        for guest in [shown("Ada".to_owned(), false), of_guest(&"abcdefgh".into()), DELETED.to_owned(), String::new()] {
+            assert!(!is_of_account(&guest), "{guest}");
+        }
+    }
 
     #[test]
     fn cards_say_what_they_seem_to_say() {

@@ -1,6 +1,6 @@
 //! A game with those who play it.
 
-use super::{GameId, PlayerId};
+use super::{GameId, PlayerId, Score, Terms};
 use crate::error::{ApiError, ApiResult};
 use crate::time::{Moment, point};
 use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status};
@@ -15,12 +15,17 @@ pub(crate) const LEFT: i64 = 7 * DAY;
 /// The same for somebody who was here and has made no move.
 pub(crate) const STALLED: i64 = 30 * DAY;
 
+/// From how many plies on a rated game counts: each side has moved.
+const COUNTS_FROM: u32 = 2;
+
 /// Everything about a game but its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub id: GameId,
     pub pairing: Pairing<PlayerId>,
     pub creator: PlayerId,
+    /// What it counts for, if it is rated.
+    pub rated: Option<Terms>,
     pub progress: Progress,
     /// The rematch.
     pub next: Option<GameId>,
@@ -47,6 +52,7 @@ impl Record {
             id: GameId::random(),
             pairing,
             creator,
+            rated: None,
             progress,
             next: None,
             plies: 0,
@@ -55,6 +61,12 @@ impl Record {
             updated: at.time,
             changed: at.lived,
         }
+    }
+
+    /// The same game, which is rated.
+    #[must_use]
+    pub fn rated(self, terms: Option<Terms>) -> Self {
+        Self { rated: terms, ..self }
     }
 
     /// Takes up how a game stands at a time.
@@ -71,7 +83,26 @@ impl Record {
 
     /// The same game again with sides exchanged.
     pub fn rematch(&self, at: Moment) -> Self {
-        Self::begin(self.pairing.rematch(), self.creator.clone(), at)
+        Self::begin(self.pairing.rematch(), self.creator.clone(), at).rated(self.rated.clone())
+    }
+
+    /// How a rated game has ended for White, once it changes ratings: neither called off nor over before each side has moved,
+    /// and both players still have their accounts.
+    pub fn counts(&self) -> Option<(&Terms, Score)> {
+        let (terms, ending) = (self.rated.as_ref()?, self.progress.ending.as_ref()?);
+        let played = self.plies >= COUNTS_FROM && ending.code() != "aborted";
+        let [white, black] = Color::BOTH.map(|side| self.pairing.person(side).filter(|id| !id.is_deleted()));
+        if !played || white? == black? {
+            return None;
+        }
+        Some((
+            terms,
+            match ending.winner() {
+                Some(Color::White) => Score::Win,
+                None => Score::Draw,
+                Some(Color::Black) => Score::Loss,
+            },
+        ))
     }
 
     /// Whether the game goes on.

@@ -1,6 +1,6 @@
 //! Seeks: what somebody would like to play with the first player who accepts.
 
-use super::{Options, PlayerId, SeekId};
+use super::{Options, PlayerId, SeekId, Standing};
 use crate::time::Moment;
 use serde::{Deserialize, Serialize};
 use spielraum_play::TimeControl;
@@ -86,13 +86,31 @@ impl Wanted {
     }
 }
 
-/// What somebody would like to play. Nothing of it is rated.
+/// Which ratings an opponent may have in the game that is played; an end that is missing is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Range {
+    pub least: Option<i32>,
+    pub most: Option<i32>,
+}
+
+impl Range {
+    /// Whether a rating is within it.
+    pub fn has(self, rating: i32) -> bool {
+        self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
+    }
+}
+
+/// What somebody would like to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wish {
     pub wanted: Wanted,
     /// The side of the player who seeks; `None`: either.
     pub side: Option<Color>,
     pub control: Option<TimeControl>,
+    /// Whether it changes ratings.
+    pub rated: bool,
+    /// The opponent's rating.
+    pub range: Range,
 }
 
 impl Wish {
@@ -101,11 +119,11 @@ impl Wish {
         self.control.is_some_and(TimeControl::is_live)
     }
 
-    /// What two players can play with each other, if there is anything: the same clock, sides that fit, a game that both
-    /// want.
+    /// What two players can play with each other, if there is anything: the same clock, rated or not, sides that fit, a game
+    /// that both want. Ratings are looked at when the game begins.
     pub fn fits(&self, other: &Self) -> Option<Wanted> {
         let same_side = self.side.is_some() && self.side == other.side;
-        if self.control != other.control || same_side {
+        if self.control != other.control || self.rated != other.rated || same_side {
             return None;
         }
         self.wanted.both(&other.wanted)
@@ -134,6 +152,8 @@ impl Seek {
 pub(crate) struct Sought {
     pub seek: Seek,
     pub name: String,
+    /// The player's rating in the one game that is sought, if it is rated.
+    pub rating: Option<Standing>,
 }
 
 #[cfg(test)]
@@ -173,7 +193,7 @@ mod tests {
     #[test]
     fn wishes_fit_with_one_clock_and_different_sides() {
         let days = |days: u64| Some(TimeControl::PerMove(Duration::from_secs(days * 86_400)));
-        let wish = |side, control| Wish { wanted: games(&["a"]), side, control };
+        let wish = |side, control| Wish { wanted: games(&["a"]), side, control, rated: false, range: Range::default() };
         let fits = |one: &Wish, other: &Wish| one.fits(other).is_some();
         let [white, black] = [Color::White, Color::Black].map(|side| wish(Some(side), days(3)));
         let either = wish(None, days(3));
@@ -181,5 +201,9 @@ mod tests {
         assert!(!fits(&white, &white) && !fits(&black, &black));
         assert!(!fits(&white, &wish(Some(Color::Black), days(1))) && !fits(&white, &wish(None, None)));
         assert!(!either.is_live() && !wish(None, None).is_live());
+        let rated = Wish { rated: true, ..either.clone() };
+        assert!(fits(&rated, &rated) && !fits(&rated, &either));
+        let range = Range { least: Some(1400), most: None };
+        assert!(range.has(1400) && range.has(3000) && !range.has(1399) && Range::default().has(0));
     }
 }

@@ -5,9 +5,11 @@ use super::identity::Identity;
 use super::socket::{self, Handler, Next};
 use super::traffic::Traffic;
 use crate::app::App;
+use crate::domain::PlayerId;
 use crate::engine_pool::Task;
 use crate::error::{ApiError, ApiResult};
 use crate::present::written;
+use crate::ratings;
 use crate::resources::{Client, Deadline, Lane, Pass, Payer};
 use crate::rooms::{Outbox, outbox};
 use crate::store::Attendance;
@@ -33,7 +35,8 @@ pub(crate) async fn open(
     let attendance = identity.attend(&app).await?;
     let pass = app.resources.numbers.socket(identity.player.as_ref(), client)?;
     let payer = Payer::new(client.0, identity.player.as_ref());
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, attendance, (socket, traffic), pass))))
+    let work = move |socket| payer.pay(attend(app, attendance, identity.player, (socket, traffic), pass));
+    Ok(socket::limited(upgrade).on_upgrade(work))
 }
 
 /// The analysis that goes on; dropping it ends it.
@@ -48,9 +51,15 @@ impl Drop for Running {
     }
 }
 
-async fn attend(app: App, attendance: Attendance, (socket, traffic): (WebSocket, Traffic), pass: Pass) {
+async fn attend(
+    app: App,
+    attendance: Attendance,
+    player: Option<PlayerId>,
+    (socket, traffic): (WebSocket, Traffic),
+    pass: Pass,
+) {
     let (messages, outgoing) = outbox();
-    let analyst = Analyst { app: app.clone(), messages, running: None };
+    let analyst = Analyst { app: app.clone(), player, messages, running: None };
     socket::serve(&app, &attendance, socket, &traffic, outgoing, analyst).await;
     drop(pass);
 }
@@ -58,6 +67,7 @@ async fn attend(app: App, attendance: Attendance, (socket, traffic): (WebSocket,
 /// A client that analyses.
 struct Analyst {
     app: App,
+    player: Option<PlayerId>,
     messages: Outbox,
     running: Option<Running>,
 }
@@ -94,7 +104,8 @@ fn refused(id: Option<u32>, error: ApiError) -> AnalysisMessage {
 
 impl Analyst {
     async fn begin(&self, id: Option<u32>, request: PositionRequest, multipv: u8) -> ApiResult<Running> {
-        let Self { app, messages, .. } = self;
+        let Self { app, player, messages, .. } = self;
+        ratings::may_be_helped(app, player.as_ref(), &request.variant).await?;
         let variant = app.variant(&request.variant, &request.options).await?;
         let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Analysis, request.moves.len()));
         let work = move |deadline: &Deadline| {

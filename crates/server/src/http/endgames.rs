@@ -1,9 +1,11 @@
 //! What endgame tables say of positions.
 
 use super::extract::Json;
+use super::identity::Identity;
 use super::positions::replayed;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::ratings;
 use crate::resources::Lane;
 use crate::wire::{self, Endgame, EndgameMove, EndgameResult, EndgameValue};
 use axum::extract::State;
@@ -12,11 +14,13 @@ use spielraum_rules::Position;
 
 /// What endgame tables say of a position and its moves; nothing where the server has no table of it.
 #[utoipa::path(post, operation_id = "getEndgame", path = "/api/endgames", tag = "positions", request_body = wire::PositionRequest,
-    responses((status = 200, body = wire::Endgame), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+    responses((status = 200, body = wire::Endgame), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn probe(
     State(app): State<App>,
+    identity: Identity,
     Json(request): Json<wire::PositionRequest>,
 ) -> ApiResult<axum::Json<wire::Endgame>> {
+    ratings::may_be_helped(&app, identity.player.as_ref(), &request.variant).await?;
     let variant = app.variant(&request.variant, &request.options).await?;
     let work = move |position: Position, _: &_| {
         let told = variant.tables.as_deref().map(|tables| told(tables, &position)).transpose();

@@ -7,6 +7,7 @@ use super::tagged::versioned;
 use crate::app::App;
 use crate::domain::{DefinitionId, GameId, PlayerId, Record};
 use crate::error::{ApiError, ApiResult};
+use crate::ratings;
 use crate::resources::{Client, Deadline, Lane};
 use crate::rooms::Command;
 use crate::store::{Filter, Limit, Place, Write};
@@ -21,6 +22,7 @@ use spielraum_play::{Pairing, Seat};
 use spielraum_queries::game;
 use spielraum_queries::record::{self, imported};
 use spielraum_rules::Color;
+use std::collections::HashMap;
 
 /// What a new game is charged with, in bytes, besides a definition of its own.
 const GAME: u32 = 1_024;
@@ -38,10 +40,22 @@ pub(crate) async fn begin(
     game::check_level(request.opponent)?;
     let control = request.clock.map(game::control).transpose()?;
     let variant = app.variant(&request.variant, &request.options).await?;
-    let (rules, fen) = (variant.rules.clone(), request.fen);
+    let (rules, fen, from_fen) = (variant.rules.clone(), request.fen.clone(), request.fen.is_some());
     let start = app.compute(move || Ok(game::start(&rules, fen.as_deref())?)).await?;
     let requirement = identity.requirement();
     let (jar, player) = identity.or_new(&app, client).await?;
+    let terms = match request.rated {
+        true if request.opponent != wire::Opponent::Friend || request.side != SideWish::Random || from_fen => {
+            let message = "A rated game is against a friend, from the game's own start, and the sides are drawn.";
+            return Err(ApiError::impossible("not-rated", message));
+        }
+        true => {
+            let terms = ratings::terms(&app, &variant, control).await?;
+            ratings::may_begin(&app, &player).await?;
+            Some(terms)
+        }
+        false => None,
+    };
     let limit = Limit::Games { player: player.clone(), most: app.config.limits.games_each };
     app.store.must_be_within(limit.clone()).await?;
     let side = match request.side {
@@ -59,7 +73,7 @@ pub(crate) async fn begin(
         seats: Seat::all(&player, side, request.opponent.into()),
         control,
     };
-    let record = Record::begin(pairing, player.clone(), app.store.moment());
+    let record = Record::begin(pairing, player.clone(), app.store.moment()).rated(terms);
     let id = record.id.clone();
     let own = DefinitionId::parse(&variant.view.id);
     let known = match &own {
@@ -109,13 +123,14 @@ pub(crate) async fn list(
         status: query.status.map(Into::into),
         player: player.clone().filter(|_| query.mine),
         after,
+        ..Filter::default()
     };
     let (records, next) = app.store.games(filter).await?;
     summaries(&app, &records, next, player.as_ref()).await
 }
 
 /// Games in a line each, as a player sees them.
-async fn summaries(
+pub(super) async fn summaries(
     app: &App,
     records: &[Record],
     next: Option<Place>,
@@ -123,7 +138,14 @@ async fn summaries(
 ) -> ApiResult<axum::Json<wire::Games>> {
     let ids: Vec<&PlayerId> = records.iter().flat_map(Record::people).collect();
     let names = app.store.names(&ids).await?;
-    let games = records.iter().map(|record| translate::game_summary(record, &names, player)).collect();
+    let rated: Vec<&GameId> =
+        records.iter().filter(|record| record.counts().is_some()).map(|record| &record.id).collect();
+    let changes = if rated.is_empty() { HashMap::new() } else { app.store.changes(&rated).await? };
+    let games = records.iter().map(|record| {
+        let ratings = changes.get(&record.id).copied().unwrap_or_default();
+        translate::game_summary(record, &names, &ratings, player)
+    });
+    let games = games.collect();
     Ok(axum::Json(wire::Games { games, next: next.map(|place| place.to_string()) }))
 }
 

@@ -3,7 +3,7 @@
 use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
-use crate::domain::{Choice, DefinitionId, SeekId, Wanted, Wish};
+use crate::domain::{Choice, DefinitionId, Options, Range, SeekId, Terms, Wanted, Wish};
 use crate::error::{ApiError, ApiResult};
 use crate::lobby::{Answer, Seeker};
 use crate::present;
@@ -44,7 +44,17 @@ pub(crate) async fn seek(
         SideWish::Random => None,
     };
     let control = request.clock.map(control).transpose()?;
-    let wish = Wish { wanted: wanted(&app, request.wanted).await?, side, control };
+    let wire::RatingRange { least, most } = request.range;
+    let wish = Wish {
+        wanted: wanted(&app, request.wanted).await?,
+        side,
+        control,
+        rated: request.rated,
+        range: if request.rated { Range { least, most } } else { Range::default() },
+    };
+    if wish.rated {
+        rateable(&wish)?;
+    }
     let (jar, by) = seeker(&app, client, identity).await?;
     let answer = to_its_end(async move {
         Ok(match app.lobby.seek(&app, &by, wish).await? {
@@ -88,6 +98,28 @@ pub(crate) async fn withdraw(
     let player = identity.player.ok_or_else(nobody)?;
     to_its_end(async move { app.lobby.withdraw(&app, &player, requires, &id).await }).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Refuses a rated seek whose games can't be rated. A range says nothing where nothing is rated.
+fn rateable(wish: &Wish) -> ApiResult<()> {
+    if wish.side.is_some() {
+        return Err(ApiError::impossible("not-rated", "In a rated game the sides are drawn."));
+    }
+    if let (Some(least), Some(most)) = (wish.range.least, wish.range.most)
+        && least > most
+    {
+        return Err(ApiError::impossible(
+            "bad-seek",
+            "The range of ratings is empty: its lower end is above its upper one.",
+        ));
+    }
+    match &wish.wanted {
+        Wanted::Group(_) if wish.control.is_some() => Ok(()),
+        Wanted::Group(_) => Terms::new("", &Options::new(), true, None).map(|_| ()),
+        Wanted::Games(games) => games.iter().try_for_each(|choice| {
+            Terms::new(&choice.variant, &choice.options, choice.dimensions.is_some(), wish.control).map(|_| ())
+        }),
+    }
 }
 
 /// Does work that goes on even if nobody waits for the answer: those who look on must hear of what was stored.

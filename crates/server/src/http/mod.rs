@@ -13,13 +13,16 @@ mod identity;
 mod listen;
 mod lobby;
 mod lobby_socket;
+mod own_games;
 mod packing;
 mod pages;
 mod people;
 mod pictures;
 mod players;
 mod positions;
+mod profiles;
 mod published;
+mod ratings;
 mod silent;
 mod socket;
 mod solve;
@@ -51,7 +54,7 @@ macro_rules! interface {
             ),
             components(schemas(
                 wire::GameRequestMessage, wire::GameMessage, wire::LobbyRequestMessage, wire::LobbyMessage,
-                wire::AnalysisRequest, wire::AnalysisMessage
+                wire::AnalysisRequest, wire::AnalysisMessage, wire::PlayerResult, wire::GamesFormat
             )),
             paths($($module::$handler),*)
         )]
@@ -105,6 +108,12 @@ interface! {
     players::log_out(__path_log_out),
     players::log_out_everywhere(__path_log_out_everywhere),
     players::change_password(__path_change_password),
+    ratings::list(__path_list),
+    ratings::one(__path_one),
+    profiles::one(__path_one),
+    profiles::games(__path_games),
+    profiles::course(__path_course),
+    own_games::export(__path_export),
     people::delete(__path_delete),
     people::export(__path_export),
     people::block(__path_block),

@@ -54,6 +54,9 @@ pub(super) fn router() -> Router<App> {
     ]
     .into_iter()
     .fold(Router::new(), |router, path| router.route(path, get(page)))
+    // Their names may have full stops, and are no files for that.
+    .route("/player/{name}", get(plain))
+    .route("/ratings/{ladder}", get(plain))
     .route("/embed/game/{id}", get(framed))
     .route("/embed/position/{id}", get(framed))
 }
@@ -75,6 +78,11 @@ async fn page(
         Some(preview.tags(&base, &uri))
     };
     answer(&headers, &tags.await.unwrap_or_else(|| "<title>Spielraum</title>".to_owned()))
+}
+
+/// A page of which other sites show nothing but its name.
+async fn plain(headers: HeaderMap) -> Response {
+    answer(&headers, "<title>Spielraum</title>")
 }
 
 /// A page that other sites may show in a frame.

@@ -1,8 +1,10 @@
 //! Positions worked out for the client: legal moves, lines, threats, set-ups.
 
 use super::extract::Json;
+use super::identity::Identity;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::ratings;
 use crate::resources::{Deadline, Lane};
 use crate::wire::{self, PositionRequest};
 use axum::extract::State;
@@ -52,11 +54,13 @@ pub(crate) async fn lines(
 
 /// What is at stake in a position: pieces that hang, moves that win at once, and what averts such a move of the other side.
 #[utoipa::path(post, operation_id = "getThreats", path = "/api/threats", tag = "positions", request_body = wire::PositionRequest,
-    responses((status = 200, body = wire::Threats), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+    responses((status = 200, body = wire::Threats), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn threats(
     State(app): State<App>,
+    identity: Identity,
     Json(request): Json<wire::PositionRequest>,
 ) -> ApiResult<axum::Json<wire::Threats>> {
+    ratings::may_be_helped(&app, identity.player.as_ref(), &request.variant).await?;
     let variant = app.variant(&request.variant, &request.options).await?;
     let work = move |position: Position, deadline: &Deadline| {
         let worth = piece_values(&variant.rules, &variant.game.weights());

@@ -1,8 +1,10 @@
 //! Problems that are solved.
 
 use super::extract::Json;
+use super::identity::Identity;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::ratings;
 use crate::resources::{Lane, Payer};
 use crate::wire;
 use axum::extract::State;
@@ -19,12 +21,14 @@ const LEAST: Duration = Duration::from_secs(1);
 /// Solves a problem on a thread of the engines. Where time or room does not suffice, or others wait, the answer is what was
 /// found until then, and why that is not all.
 #[utoipa::path(post, operation_id = "solve", path = "/api/solve", tag = "analysis", request_body = wire::SolveRequest,
-    responses((status = 200, body = wire::Solved), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+    responses((status = 200, body = wire::Solved), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn solve(
     State(app): State<App>,
+    identity: Identity,
     Json(request): Json<wire::SolveRequest>,
 ) -> ApiResult<axum::Json<wire::Solved>> {
     let until = Instant::now() + PATIENCE;
+    ratings::may_be_helped(&app, identity.player.as_ref(), &request.variant).await?;
     let variant = app.variant(&request.variant, &request.options).await?;
     let (game, nodes) = (request.variant.clone(), request.nodes);
     let limit = Duration::from_secs(request.seconds.into());

@@ -3,14 +3,15 @@
 use super::Lobby;
 use crate::app::App;
 use crate::domain::{
-    Choice, DefinitionId, GameId, Group, Options, PlayerId, Record, Seek, SeekId, Sought, Wanted, Wish,
+    Choice, DefinitionId, GameId, Options, PlayerId, Range, Record, Seek, SeekId, Sought, Terms, Wanted, Wish,
 };
 use crate::error::{ApiError, ApiResult};
+use crate::ratings;
 use crate::resources::Client;
 use crate::store::{Limit, Write};
 use crate::variants::{Variant, workshop};
 use rand::Rng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::SliceRandom;
 use spielraum_play::{Opponent, Pairing, Seat};
 use spielraum_queries::game;
 use spielraum_rules::Color;
@@ -26,6 +27,10 @@ const TRIES: usize = 32;
 
 /// How often the seeks are read again because something has changed meanwhile.
 const READINGS: usize = 5;
+
+/// Why a game does not begin with a seek that fits, and others are tried.
+const PASSED_OVER: [&str; 7] =
+    ["seek-gone", "taken-down", "no-such-variant", "out-of-range", "met-often", "aborted-often", "no-account"];
 
 /// A player who does something in the lobby, and what must still be so when that is stored.
 pub(crate) struct Seeker {
@@ -50,8 +55,29 @@ struct Agreed<'a> {
     variant: Option<&'a str>,
     /// The side that the player who accepts has asked for.
     side: Option<Color>,
+    /// Which ratings that player wants.
+    range: Range,
     /// The seek of the player who accepts, which ends, too.
     own: Option<&'a SeekId>,
+}
+
+/// Two players who would play a rated game with each other.
+struct Meeting<'a> {
+    seek: &'a Seek,
+    /// Which ratings the player who accepts wants.
+    range: Range,
+    player: &'a PlayerId,
+    /// The side of the player who seeks.
+    of_seeker: Color,
+}
+
+impl Meeting<'_> {
+    /// Whether each has a rating that the other wants.
+    async fn suits(&self, app: &App, terms: &Terms) -> ApiResult<bool> {
+        let of_seeker = app.store.standing(&self.seek.player, terms.ladder(self.of_seeker)).await?;
+        let of_other = app.store.standing(self.player, terms.ladder(!self.of_seeker)).await?;
+        Ok(self.range.has(of_seeker.points) && self.seek.wish.range.has(of_other.points))
+    }
 }
 
 impl Lobby {
@@ -59,6 +85,9 @@ impl Lobby {
     pub async fn seek(&self, app: &App, by: &Seeker, wish: Wish) -> ApiResult<Answer> {
         if let Some(same) = self.same(&by.player, &wish) {
             return Ok(Answer::Waiting(same));
+        }
+        if wish.rated {
+            ratings::may_begin(app, &by.player).await?;
         }
         if let Some(game) = self.pair(app, by, &wish, None).await? {
             return Ok(Answer::Paired(game));
@@ -72,8 +101,10 @@ impl Lobby {
         writes.push(Write::Within(Limit::Lobby { most: limits.seeks }));
         writes.push(Write::NewSeek(Box::new(seek.clone())));
         app.store.writer().write(writes).await?;
-        let name = app.store.names(&[&by.player]).await?.remove(&by.player).unwrap_or_default();
-        let sought = Arc::new(Sought { seek, name });
+        let Some(sought) = app.store.seek(&seek.id).await?.map(Arc::new) else {
+            // Somebody has accepted it already, and the socket says so.
+            return Ok(Answer::Waiting(Arc::new(Sought { seek, name: String::new(), rating: None })));
+        };
         self.opened(sought.clone());
         // Another that fits may have been opened meanwhile. Each looks for the other when its own is there, so that one of
         // them finds it.
@@ -96,10 +127,10 @@ impl Lobby {
             if app.store.blocked(&by.player, &seek.player).await? {
                 continue;
             }
-            let agreed = Agreed { seek, wanted, variant: None, side: wish.side, own };
+            let agreed = Agreed { seek, wanted, variant: None, side: wish.side, range: wish.range, own };
             match self.begin(app, by, agreed).await {
                 Ok(game) => return Ok(Some(game)),
-                Err(error) if matches!(error.code, "seek-gone" | "taken-down" | "no-such-variant") => {}
+                Err(error) if PASSED_OVER.contains(&error.code) => {}
                 Err(error) => return Err(error),
             }
             if app.store.seek(&seek.id).await?.is_none() {
@@ -129,7 +160,8 @@ impl Lobby {
             return Err(ApiError::forbidden("blocked", "One of you does not want to play with the other any more."));
         }
         let wanted = seek.wish.wanted.clone();
-        self.begin(app, by, Agreed { seek: &seek, wanted, variant, side: None, own: None }).await
+        let agreed = Agreed { seek: &seek, wanted, variant, side: None, range: Range::default(), own: None };
+        self.begin(app, by, agreed).await
     }
 
     /// Withdraws a player's own seek.
@@ -149,14 +181,15 @@ impl Lobby {
 
     /// Begins the game of two players who agree, in the transaction that ends the seek.
     async fn begin(&self, app: &App, by: &Seeker, agreed: Agreed<'_>) -> ApiResult<GameId> {
-        let Agreed { seek, wanted, variant, side, own } = agreed;
+        let Agreed { seek, wanted, variant, side, range, own } = agreed;
         let limit = Limit::Games { player: by.player.clone(), most: app.config.limits.games_each };
         app.store.must_be_within(limit.clone()).await?;
-        let variant = chosen(app, &wanted, variant).await?;
-        let rules = variant.rules.clone();
-        let start = app.compute(move || Ok(game::start(&rules, None)?)).await?;
         let random = if rand::rng().random() { Color::White } else { Color::Black };
         let of_seeker = seek.wish.side.or(side.map(|side| !side)).unwrap_or(random);
+        let meeting = Meeting { seek, range, player: &by.player, of_seeker };
+        let (variant, terms) = chosen(app, &wanted, variant, &meeting).await?;
+        let rules = variant.rules.clone();
+        let start = app.compute(move || Ok(game::start(&rules, None)?)).await?;
         let mut seats = Seat::all(&seek.player, of_seeker, Opponent::Friend);
         seats[!of_seeker] = Seat::Person(by.player.clone());
         let pairing = Pairing {
@@ -168,7 +201,7 @@ impl Lobby {
             seats,
             control: seek.wish.control,
         };
-        let record = Record::begin(pairing, by.player.clone(), app.store.moment());
+        let record = Record::begin(pairing, by.player.clone(), app.store.moment()).rated(terms);
         let game = record.id.clone();
         app.resources.rate_limits.storage(by.client, Some(&by.player), GAME)?;
         let mut writes: Vec<Write> = by.requires.iter().cloned().collect();
@@ -222,32 +255,42 @@ impl Lobby {
     }
 }
 
-/// One of the games that may be played: the one that is asked for, or any.
-async fn chosen(app: &App, wanted: &Wanted, asked: Option<&str>) -> ApiResult<Arc<Variant>> {
-    let not_wanted = || ApiError::impossible("not-wanted", "This game is not among those that may be played.");
-    match (wanted, asked) {
+/// The game that is played, of those that may be, or the one that is asked for, and what it counts for. In a rated game both
+/// players must have ratings that the other one wants.
+async fn chosen(
+    app: &App,
+    wanted: &Wanted,
+    asked: Option<&str>,
+    meeting: &Meeting<'_>,
+) -> ApiResult<(Arc<Variant>, Option<Terms>)> {
+    let mut refused = ApiError::impossible("not-wanted", "This game is not among those that may be played.");
+    let usual = |id: &str| (id.to_owned(), Options::new());
+    let mut games: Vec<(String, Options)> = match (wanted, asked) {
         (Wanted::Games(games), asked) => {
             let fits = |choice: &&Choice| asked.is_none_or(|asked| choice.variant == asked);
-            let games: Vec<&Choice> = games.iter().filter(fits).collect();
-            let choice = games.choose(&mut rand::rng()).copied().ok_or_else(not_wanted)?;
-            app.variant(&choice.variant, &choice.options).await
+            games.iter().filter(fits).map(|choice| (choice.variant.clone(), choice.options.clone())).collect()
         }
-        (Wanted::Group(group), Some(asked)) => in_group(app, *group, asked).await?.ok_or_else(not_wanted),
-        (Wanted::Group(group), None) => {
-            let mut ids: Vec<&str> = spielraum_catalogue::ids().collect();
-            ids.shuffle(&mut rand::rng());
-            for id in ids {
-                if let Some(variant) = in_group(app, *group, id).await? {
-                    return Ok(variant);
-                }
-            }
-            Err(not_wanted())
-        }
+        (Wanted::Group(_), Some(asked)) => vec![usual(asked)],
+        (Wanted::Group(_), None) => spielraum_catalogue::ids().map(usual).collect(),
+    };
+    games.shuffle(&mut rand::rng());
+    if meeting.seek.wish.rated {
+        ratings::may_meet(app, meeting.player, &meeting.seek.player).await?;
     }
-}
-
-/// A game of the catalogue with its usual options, if it is one of a group.
-async fn in_group(app: &App, group: Group, id: &str) -> ApiResult<Option<Arc<Variant>>> {
-    let variant = app.variant(id, &Options::new()).await?;
-    Ok((variant.is_usual() && group.has(variant.summary.dimensions)).then_some(variant))
+    for (id, options) in games {
+        let variant = app.variant(&id, &options).await?;
+        if matches!(wanted, Wanted::Group(group) if !variant.is_usual() || !group.has(variant.summary.dimensions)) {
+            continue;
+        }
+        if !meeting.seek.wish.rated {
+            return Ok((variant, None));
+        }
+        let terms = ratings::terms(app, &variant, meeting.seek.wish.control).await?;
+        if meeting.suits(app, &terms).await? {
+            return Ok((variant, Some(terms)));
+        }
+        refused =
+            ApiError::forbidden("out-of-range", "One of you wants to play with other ratings than the other has.");
+    }
+    Err(refused)
 }

@@ -3,7 +3,7 @@
 use super::{Answer, Lobby, Seeker};
 use crate::app::App;
 use crate::config::Config;
-use crate::domain::{Choice, GameId, Group, PlayerId, Seek, SeekId, Sought, Wanted, Wish};
+use crate::domain::{Choice, GameId, Group, PlayerId, Range, Seek, SeekId, Sought, Wanted, Wish};
 use crate::error::ApiResult;
 use crate::resources::Client;
 use crate::store::Write;
@@ -52,7 +52,13 @@ async fn game(app: &App, variant: &str) -> Choice {
 }
 
 async fn wish(app: &App, variant: &str, control: Option<TimeControl>) -> Wish {
-    Wish { wanted: Wanted::Games(vec![game(app, variant).await]), side: None, control }
+    Wish {
+        wanted: Wanted::Games(vec![game(app, variant).await]),
+        side: None,
+        control,
+        rated: false,
+        range: Range::default(),
+    }
 }
 
 fn waiting(answer: ApiResult<Answer>) -> SeekId {
@@ -133,7 +139,13 @@ async fn two_who_seek_the_same_at_once_play_with_each_other_once() {
 async fn the_game_is_what_both_have_asked_for() {
     let folder = TempDir::new().unwrap();
     let app = open_in(&folder).await;
-    let space = Wish { wanted: Wanted::Group(Group::Space), side: Some(Color::Black), control: days(2) };
+    let space = Wish {
+        wanted: Wanted::Group(Group::Space),
+        side: Some(Color::Black),
+        control: days(2),
+        rated: false,
+        range: Range::default(),
+    };
     let id = waiting(app.lobby.seek(&app, &by("anna"), space.clone()).await);
     // The same is not sought twice, and not accepted by oneself.
     assert_eq!(waiting(app.lobby.seek(&app, &by("anna"), space.clone()).await), id);
@@ -266,9 +278,9 @@ async fn open_seeks_are_there_after_a_restart_and_go_with_their_players() {
 }
 
 fn sought(id: &str, player: &str, control: Option<TimeControl>) -> Sought {
-    let wish = Wish { wanted: Wanted::Group(Group::Any), side: None, control };
+    let wish = Wish { wanted: Wanted::Group(Group::Any), side: None, control, rated: false, range: Range::default() };
     let seek = Seek { id: id.into(), ..Seek::new(player.into(), wish, Moment::default()) };
-    Sought { seek, name: player.to_owned() }
+    Sought { seek, name: player.to_owned(), rating: None }
 }
 
 #[tokio::test]

@@ -20,6 +20,9 @@ pub(crate) fn seek(sought: &Sought, viewer: Option<&PlayerId>) -> wire::Seek {
             Some(Color::Black) => wire::SideWish::Black,
         },
         clock: seek.wish.control.map(Into::into),
+        rated: seek.wish.rated,
+        range: wire::RatingRange { least: seek.wish.range.least, most: seek.wish.range.most },
+        rating: sought.rating.map(Into::into),
         created: seek.created,
     }
 }

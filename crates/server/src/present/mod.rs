@@ -2,11 +2,13 @@
 
 mod history;
 mod lobby;
+mod pgn;
 
 pub(crate) use history::History;
 pub(crate) use lobby::{seek, seeks};
+pub(crate) use pgn::{Facts, pgn};
 
-use crate::domain::{GameEvent, PlayerId, Record};
+use crate::domain::{GameEvent, PlayerId, Record, Standing};
 use crate::time::Moment;
 use crate::wire::{self, GameMessage, Sides, translate};
 use bytes::Bytes;
@@ -52,6 +54,8 @@ pub(crate) struct Scene<'s> {
     pub shown: &'s Shown,
     /// The names of the players.
     pub names: &'s HashMap<PlayerId, String>,
+    /// Their ratings, if the game is rated.
+    pub ratings: &'s ByColor<Option<Standing>>,
     pub present: Present,
     pub now: Moment,
 }
@@ -71,7 +75,8 @@ impl Scene<'_> {
             | GameEvent::Offered
             | GameEvent::Ended
             | GameEvent::Rematch
-            | GameEvent::Renamed => self.game_message(viewer),
+            | GameEvent::Renamed
+            | GameEvent::Rated => self.game_message(viewer),
         })
     }
 
@@ -102,9 +107,10 @@ impl Scene<'_> {
             variant: record.pairing.variant.clone(),
             options: record.pairing.options.clone(),
             title: record.pairing.title.clone(),
-            players: translate::players(record, self.names, &online),
+            players: translate::players(record, self.names, self.ratings, &online),
             you: record.role(viewer).map(Into::into),
             opponent: record.pairing.opponent.into(),
+            rated: record.rated.is_some(),
             start: record.pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
@@ -186,6 +192,7 @@ mod tests {
             history: &[&last].into_iter().collect(),
             shown: &shown,
             names: &HashMap::from([("ada".into(), "Ada".to_owned())]),
+            ratings: &ByColor::default(),
             present: (3, ByColor { white: true, black: false }),
             now: Moment::default(),
         };

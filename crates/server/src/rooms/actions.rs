@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::domain::{DefinitionId, GameEvent, LEFT, PlayerId, Record, STALLED};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::present::{self, Shown};
+use crate::ratings::may_meet;
 use crate::resources::Payer;
 use crate::store::{Limit, NOTED, Requirement, Write};
 use crate::time::{Moment, duration, milliseconds, now, point};
@@ -68,9 +69,18 @@ impl State {
             }
             Command::Do(action) => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
+                if matches!(action, Action::Offer(Offer::Takeback) | Action::Accept(Offer::Takeback))
+                    && self.record.rated.is_some()
+                {
+                    return Err(ApiError::conflict("rated-game", "In rated games nothing is taken back."));
+                }
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
                     app.variants.may_begin(&self.record.pairing.variant)?;
-                    self.must_want_each_other(app, player.as_ref(), self.record.opponent_of(player.as_ref())).await?;
+                    let opponent = self.record.opponent_of(player.as_ref());
+                    self.must_want_each_other(app, player.as_ref(), opponent).await?;
+                    if let (Some(_), Some(one), Some(other)) = (&self.record.rated, &player, opponent) {
+                        may_meet(app, one, other).await?;
+                    }
                 }
                 self.act(app, side, action, requires, at).await
             }
@@ -161,6 +171,9 @@ impl State {
         };
         app.variants.may_begin(&self.record.pairing.variant)?;
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
+        if self.record.rated.is_some() {
+            may_meet(app, &player, &self.record.creator).await?;
+        }
         let definition = DefinitionId::parse(&self.record.pairing.variant);
         requires.extend(definition.map(|definition| Write::Requires(Requirement::NotTakenDown { definition })));
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
@@ -233,6 +246,9 @@ impl State {
         self.history.push(&made);
         self.shown = shown;
         self.emit(GameEvent::Moved);
+        if self.record.counts().is_some() {
+            self.emit(GameEvent::Rated);
+        }
         Ok(())
     }
 
@@ -351,7 +367,12 @@ impl State {
         }
         writes.push(Write::Game(Box::new(record.clone())));
         app.store.writer().write(writes).await?;
+        let ends = self.record.status() != Status::Finished && record.counts().is_some();
         (self.game, self.record) = (game, record);
+        if ends && let Err(error) = self.learn_names(app).await {
+            // The next visit asks again.
+            tracing::warn!(error.message, "it is not known what a game has made of ratings");
+        }
         Ok(())
     }
 

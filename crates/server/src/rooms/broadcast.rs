@@ -16,6 +16,7 @@ impl State {
     pub(super) async fn learn_names(&mut self, app: &App) -> ApiResult<()> {
         let ids: Vec<&PlayerId> = self.record.people().collect();
         self.names = app.store.names(&ids).await?;
+        self.ratings = app.store.standings(&self.record).await?;
         Ok(())
     }
 
@@ -107,6 +108,7 @@ impl State {
             history: &self.history,
             shown: &self.shown,
             names: &self.names,
+            ratings: &self.ratings,
             present: self.present,
             now: self.lived.moment(),
         }

@@ -14,7 +14,7 @@ use crate::time::point;
 use crate::traces;
 use spielraum_play::GameState;
 use spielraum_queries::replay::{self, Replay};
-use spielraum_rules::Move;
+use spielraum_rules::{ByColor, Move};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -66,6 +66,7 @@ impl Room {
                 variant,
                 lived: app.store.lived(),
                 names: HashMap::new(),
+                ratings: ByColor::default(),
                 visitors: Arc::default(),
                 visits: 0,
                 present: Present::default(),

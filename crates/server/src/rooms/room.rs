@@ -3,12 +3,13 @@
 
 use super::crowd::{Crowd, Pace, Visitor};
 use super::outbox::{Inbox, WeakOutbox};
-use crate::domain::{PlayerId, Record};
+use crate::domain::{PlayerId, Record, Standing};
 use crate::present::{History, Present, Scene, Shown};
 use crate::store::Lived;
 use crate::variants::Variant;
 use spielraum_engine::Stop;
 use spielraum_play::{Action, Clocks, GameState, Time};
+use spielraum_rules::ByColor;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,6 +36,8 @@ pub(super) struct State {
     pub(super) lived: Lived,
     /// The names of the players.
     pub(super) names: HashMap<PlayerId, String>,
+    /// Their ratings, if the game is rated: what it has made of them when it is over.
+    pub(super) ratings: ByColor<Option<Standing>>,
     /// Who is there, in the order of their visits; shared with what is being sent.
     pub(super) visitors: Arc<Vec<Visitor>>,
     pub(super) visits: u64,

@@ -1,9 +1,10 @@
 //! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
 
 use super::rows::GameRow;
-use super::{FILE, StoreError, schema, seeks};
-use crate::domain::{Record, names, passwords};
+use super::{FILE, StoreError, ratings, schema, seeks};
+use crate::domain::{PlayerId, Record, names, passwords};
 use rusqlite::Connection;
+use spielraum_rules::{ByColor, Color};
 use std::path::Path;
 
 /// Faults that are reported; there may be more.
@@ -78,6 +79,9 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     }
     for id in seeks::unreadable(&connection)? {
         findings.take_up(&format!("seek {id}"), Err("what is wanted can't be read".to_owned()));
+    }
+    for fault in ratings::faults(&connection)? {
+        findings.take_up("the ratings", Err(fault));
     }
     let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
     let mut rows = query.query([])?;
@@ -164,11 +168,40 @@ fn game(
     if stored.len() != row.plies as usize || stored.iter().zip(1..).any(|((ply, _), number)| *ply != number) {
         return Ok(Err(format!("it should have {} moves, and has {}, or others", row.plies, stored.len())));
     }
+    let record = row.clone().record();
+    if let Some(fault) = miscounted(&record, ratings::counted(connection, &row.id)?) {
+        return Ok(Err(fault));
+    }
     let mut query = connection.prepare_cached("SELECT text FROM definitions WHERE id = ?")?;
     let mut found = query.query([&row.variant])?;
     let definition: Option<String> = found.next()?.map(|row| row.get(0)).transpose()?;
     let texts: Vec<String> = stored.into_iter().map(|(_, text)| text).collect();
-    Ok(judge.game(&row.clone().record(), &texts, definition.as_deref()))
+    Ok(judge.game(&record, &texts, definition.as_deref()))
+}
+
+/// What is wrong with how a game was counted: it must have changed ratings if it counts, and must not otherwise. When a player
+/// is deleted, a game that has counted stays so.
+fn miscounted(record: &Record, rows: ByColor<Option<(String, PlayerId, u8)>>) -> Option<String> {
+    if rows.white.is_none() && rows.black.is_none() {
+        return record.counts().map(|_| "it is rated and has ended, and changed no rating".to_owned());
+    }
+    let wrong = || Some("the ratings that it changed are not those of its players, or by another result".to_owned());
+    let (Some(terms), Some(ending)) = (&record.rated, &record.progress.ending) else { return wrong() };
+    for side in Color::BOTH {
+        let score = match ending.winner() {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        let player = record.pairing.person(side);
+        let is_right = rows[side].as_ref().is_some_and(|(ladder, who, stored)| {
+            *ladder == terms.ladder(side).to_string() && Some(who) == player && *stored == score
+        });
+        if !is_right || ending.code() == "aborted" {
+            return wrong();
+        }
+    }
+    None
 }
 
 fn count(connection: &Connection, table: &str) -> rusqlite::Result<usize> {

@@ -8,7 +8,15 @@ use spielraum_play::{Shown, Status};
 use std::fmt;
 
 /// Games of a page of the archive.
-const PAGE: usize = 30;
+pub(super) const PAGE: usize = 30;
+
+/// How a game ended for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Won {
+    Won,
+    Drawn,
+    Lost,
+}
 
 /// Which games are asked for.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +24,13 @@ pub(crate) struct Filter {
     pub variant: Option<String>,
     pub status: Option<Status>,
     pub player: Option<PlayerId>,
+    /// Only what everybody may see of the player's games: those against others that have begun.
+    pub public: bool,
+    /// The player's opponent, and how the game ended for the player.
+    pub opponent: Option<PlayerId>,
+    pub won: Option<Won>,
+    /// Only rated games.
+    pub rated: bool,
     /// Only those after this one, the latest being the first.
     pub after: Option<Place>,
 }
@@ -175,7 +190,26 @@ pub(super) fn page_query(filter: &Filter) -> String {
                 Some(Status::Finished) => " AND status = :status",
                 Some(_) => " AND status = :status AND status <> 'finished'",
             };
-            ["white", "black"].map(|side| format!("{side} = :player{status}")).into()
+            let of = |(side, other): (&str, &str)| {
+                let mut part = format!("{side} = :player{status}");
+                // Plus signs keep SQLite from the indexes of everybody's games and of the opponent's.
+                if filter.public {
+                    part += " AND +opponent = 'friend' AND +status <> 'open'";
+                }
+                if filter.opponent.is_some() {
+                    part += &format!(" AND +{other} = :opponent");
+                }
+                part += &match filter.won {
+                    None => String::new(),
+                    Some(Won::Drawn) => {
+                        " AND status = 'finished' AND winner IS NULL AND reason IS NOT 'aborted'".to_owned()
+                    }
+                    Some(Won::Won) => format!(" AND winner = '{side}'"),
+                    Some(Won::Lost) => format!(" AND winner = '{other}'"),
+                };
+                part
+            };
+            [("white", "black"), ("black", "white")].map(of).into()
         }
         (None, Some(_)) => vec![format!("{PUBLIC} AND status = :status")],
         (None, None) => ["playing", "finished"].map(|status| format!("{PUBLIC} AND status = '{status}'")).into(),
@@ -186,11 +220,14 @@ pub(super) fn page_query(filter: &Filter) -> String {
         (Some(_), Some(_), Some(Status::Open | Status::Playing)) => " AND +variant = :variant",
         (Some(_), ..) => " AND variant = :variant",
     };
+    let rated = if filter.rated { " AND rated IS NOT NULL" } else { "" };
     let after = if filter.after.is_some() { " AND (updated, id) < (:updated, :after)" } else { "" };
     let order = format!("ORDER BY updated DESC, id DESC LIMIT {}", PAGE + 1);
     let parts: Vec<String> = parts
         .iter()
-        .map(|part| format!("SELECT * FROM (SELECT updated, id FROM games WHERE {part}{variant}{after} {order})"))
+        .map(|part| {
+            format!("SELECT * FROM (SELECT updated, id FROM games WHERE {part}{variant}{rated}{after} {order})")
+        })
         .collect();
     format!(
         "SELECT games.* FROM (SELECT * FROM ({}) {order}) AS chosen JOIN games ON games.id = chosen.id
@@ -202,8 +239,9 @@ pub(super) fn page_query(filter: &Filter) -> String {
 fn page(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<Record>> {
     let mut query = connection.prepare_cached(&page_query(filter))?;
     let status = filter.status.map(status_word);
-    let values: [(&str, &dyn ToSql); 5] = [
+    let values: [(&str, &dyn ToSql); 6] = [
         (":player", &filter.player),
+        (":opponent", &filter.opponent),
         (":status", &status),
         (":variant", &filter.variant),
         (":updated", &filter.after.as_ref().map(|place| place.updated)),

@@ -1,6 +1,6 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
-use crate::domain::{GameId, PlayerId, Record, first_to_move};
+use crate::domain::{GameId, PlayerId, Record, Terms, first_to_move};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ pub(super) struct GameRow {
     pub increment_ms: Option<i64>,
     /// Instead of these two, the time for each move.
     pub move_ms: Option<i64>,
+    /// What it counts for, if it is rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rated: Option<String>,
     pub white: Option<String>,
     pub black: Option<String>,
     pub status: String,
@@ -76,6 +79,7 @@ impl GameRow {
             initial_ms: row.get("initial_ms")?,
             increment_ms: row.get("increment_ms")?,
             move_ms: row.get("move_ms")?,
+            rated: row.get("rated")?,
             white: row.get("white")?,
             black: row.get("black")?,
             status: row.get("status")?,
@@ -123,6 +127,7 @@ impl GameRow {
                 title: self.title,
                 start: self.start,
             },
+            rated: self.rated.as_deref().and_then(Terms::parse),
             progress,
             creator: PlayerId::stored(&self.creator),
             next: self.next.as_deref().map(GameId::stored),
@@ -244,6 +249,7 @@ impl From<&Record> for GameRow {
             initial_ms,
             increment_ms,
             move_ms,
+            rated: record.rated.as_ref().map(ToString::to_string),
             white: person(Color::White),
             black: person(Color::Black),
             status: status_word(record.status()).to_owned(),
@@ -287,8 +293,8 @@ pub(super) fn color_of(word: &Option<String>) -> Option<Color> {
 pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
-            move_ms, created, status, plies, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
+            move_ms, rated, created, status, plies, updated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
     )?;
     query.execute(params![
         row.id,
@@ -303,6 +309,7 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result
         row.initial_ms,
         row.increment_ms,
         row.move_ms,
+        row.rated,
         row.created,
     ])?;
     update(connection, row)

@@ -1,12 +1,15 @@
 //! Open seeks in the database.
 
 use super::rows::{color_of, control};
+use super::write::rating;
 use super::{Store, StoreError};
-use crate::domain::{Seek, SeekId, Sought, Wanted, Wish, names};
+use crate::domain::{Range, Seek, SeekId, Sought, Standing, Terms, Wanted, Wish, names};
+use crate::time::now;
 use rusqlite::{Connection, OptionalExtension, Row};
+use spielraum_rules::Color;
 
 const COLUMNS: &str = "SELECT seeks.id, seeks.player, wanted, side, initial_ms, increment_ms, move_ms, seeks.created,
-        players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = seeks.player)
+        players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = seeks.player), rated, least, most
     FROM seeks JOIN players ON players.id = seeks.player";
 
 impl Store {
@@ -16,7 +19,8 @@ impl Store {
             .read(|connection| {
                 let mut query = connection.prepare_cached(&format!("{COLUMNS} ORDER BY seeks.created, seeks.id"))?;
                 // What can't be read is nothing that this program has written; `fsck` reports it.
-                Ok(query.query_map([], read)?.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+                let all = query.query_map([], read)?.collect::<Result<Vec<_>, _>>()?.into_iter().flatten();
+                all.map(|sought| with_rating(connection, sought)).collect()
             })
             .await
     }
@@ -27,7 +31,8 @@ impl Store {
         self.readers
             .read(move |connection| {
                 let query = format!("{COLUMNS} WHERE seeks.id = ?");
-                Ok(connection.prepare_cached(&query)?.query_row([id], read).optional()?.flatten())
+                let found = connection.prepare_cached(&query)?.query_row([id], read).optional()?.flatten();
+                found.map(|sought| with_rating(connection, sought)).transpose()
             })
             .await
     }
@@ -44,7 +49,21 @@ pub(super) fn unreadable(connection: &Connection) -> rusqlite::Result<Vec<String
 fn read(row: &Row<'_>) -> rusqlite::Result<Option<Sought>> {
     let Ok(wanted) = serde_json::from_str(&row.get::<_, String>(2)?) else { return Ok(None) };
     let side = color_of(&row.get(3)?);
-    let wish = Wish { wanted, side, control: control([row.get(4)?, row.get(5)?, row.get(6)?]) };
+    let control = control([row.get(4)?, row.get(5)?, row.get(6)?]);
+    let range = Range { least: row.get(11)?, most: row.get(12)? };
+    let wish = Wish { wanted, side, control, rated: row.get(10)?, range };
     let seek = Seek { id: row.get(0)?, player: row.get(1)?, wish, created: row.get(7)? };
-    Ok(Some(Sought { seek, name: names::shown(row.get(8)?, row.get(9)?) }))
+    Ok(Some(Sought { seek, name: names::shown(row.get(8)?, row.get(9)?), rating: None }))
+}
+
+/// The same with the player's rating, if one game is sought and it is rated. Where the sides are rated apart it is not known yet
+/// which rating counts.
+fn with_rating(connection: &Connection, sought: Sought) -> rusqlite::Result<Sought> {
+    let wish = &sought.seek.wish;
+    let (Wanted::Games(games), true) = (&wish.wanted, wish.rated) else { return Ok(sought) };
+    let [choice] = &games[..] else { return Ok(sought) };
+    let terms = Terms::new(&choice.variant, &choice.options, choice.dimensions.is_some(), wish.control);
+    let Some(ladder) = terms.ok().map(|terms| terms.ladder(Color::White)) else { return Ok(sought) };
+    let rating = rating(connection, &sought.seek.player, &ladder)?;
+    Ok(Sought { rating: rating.map(|rating| Standing::of(rating, now())), ..sought })
 }

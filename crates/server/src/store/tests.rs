@@ -476,7 +476,8 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
                 let (mut found, mut after) = (Vec::new(), None);
                 loop {
                     let (player, variant) = (player.map(PlayerId::from), variant.map(str::to_owned));
-                    let (page, next) = store.games(Filter { variant, status, player, after }).await.unwrap();
+                    let (page, next) =
+                        store.games(Filter { variant, status, player, after, ..Filter::default() }).await.unwrap();
                     found.extend(page.into_iter().map(|record| record.id.to_string()));
                     let Some(next) = next else { break };
                     assert_eq!(Place::read(&next.to_string()), Some(next.clone()));
@@ -509,15 +510,27 @@ async fn every_page_of_the_archive_has_its_index() {
     ] {
         for after in [None, Some(place.clone())] {
             let text = |given: bool| given.then(|| "x".to_owned());
-            let filter = games::Filter { variant: text(variant), status, player: player.then(|| "x".into()), after };
-            let query = format!("EXPLAIN QUERY PLAN {}", games::page_query(&filter));
-            let mut query = connection.prepare(&query).unwrap();
-            let plan: Vec<String> =
-                query.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap();
-            let looks_up = |detail: &&String| detail.contains(" games USING ");
-            let first = plan.iter().find(looks_up).unwrap();
-            assert!(first.contains(index), "{filter:?}: {plan:#?}");
-            assert!(!plan.iter().any(|detail| detail.starts_with("SCAN games")), "{filter:?}: {plan:#?}");
+            let whose = player.then(|| "x".into());
+            let own =
+                games::Filter { variant: text(variant), status, player: whose, after, ..games::Filter::default() };
+            // What others see of a player's games, with further conditions.
+            let shown = games::Filter {
+                public: true,
+                opponent: Some("y".into()),
+                won: Some(Won::Drawn),
+                rated: true,
+                ..own.clone()
+            };
+            for filter in [own].into_iter().chain(player.then_some(shown)) {
+                let query = format!("EXPLAIN QUERY PLAN {}", games::page_query(&filter));
+                let mut query = connection.prepare(&query).unwrap();
+                let plan: Vec<String> =
+                    query.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap();
+                let looks_up = |detail: &&String| detail.contains(" games USING ");
+                let first = plan.iter().find(looks_up).unwrap();
+                assert!(first.contains(index), "{filter:?}: {plan:#?}");
+                assert!(!plan.iter().any(|detail| detail.starts_with("SCAN games")), "{filter:?}: {plan:#?}");
+            }
         }
     }
 }

@@ -32,6 +32,8 @@ enum Line {
     Published(Published),
     FormerName(FormerName),
     Seek(Seek),
+    Rating(Rating),
+    Rated(Rated),
     Audit(Audit),
     End(End),
 }
@@ -162,6 +164,45 @@ struct Seek {
     increment_ms: Option<i64>,
     move_ms: Option<i64>,
     created: i64,
+    #[serde(default)]
+    rated: bool,
+    /// The ratings between which the other player's must be.
+    #[serde(default)]
+    least: Option<i32>,
+    #[serde(default)]
+    most: Option<i32>,
+}
+
+/// How strong a player is in a ladder.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Rating {
+    player: String,
+    ladder: String,
+    points: i32,
+    deviation: i32,
+    volatility: i32,
+    at: i64,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+/// What a rated game has changed for one side.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Rated {
+    game: String,
+    side: String,
+    number: i64,
+    player: String,
+    ladder: String,
+    score: u8,
+    at: i64,
+    /// Points, deviation and volatility before the game, and when the rating changed before.
+    before: (i32, i32, i32, Option<i64>),
+    /// The same after it.
+    after: (i32, i32, i32),
 }
 
 /// Something that the administrator has done.
@@ -297,7 +338,8 @@ fn others<W: Write>(
     lines.rows(connection, names, player, |row| {
         Ok(Line::FormerName(FormerName { skeleton: row.get(0)?, player: row.get(1)? }))
     })?;
-    let seeks = "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created FROM seeks
+    let seeks =
+        "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most FROM seeks
         WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
     lines.rows(connection, seeks, player, |row| {
         Ok(Line::Seek(Seek {
@@ -309,10 +351,54 @@ fn others<W: Write>(
             increment_ms: row.get(5)?,
             move_ms: row.get(6)?,
             created: row.get(7)?,
+            rated: row.get(8)?,
+            least: row.get(9)?,
+            most: row.get(10)?,
         }))
     })?;
+    ratings(lines, connection, player)?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
+    })
+}
+
+/// How strong players are, and what each rated game has changed of it.
+fn ratings<W: Write>(
+    lines: &mut Lines<'_, W>,
+    connection: &Connection,
+    player: Option<&PlayerId>,
+) -> Result<(), StoreError> {
+    let ratings = "SELECT player, ladder, points, deviation, volatility, at, won, drawn, lost FROM ratings
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY player, ladder";
+    lines.rows(connection, ratings, player, |row| {
+        Ok(Line::Rating(Rating {
+            player: row.get(0)?,
+            ladder: row.get(1)?,
+            points: row.get(2)?,
+            deviation: row.get(3)?,
+            volatility: row.get(4)?,
+            at: row.get(5)?,
+            won: row.get(6)?,
+            drawn: row.get(7)?,
+            lost: row.get(8)?,
+        }))
+    })?;
+    let rated =
+        "SELECT game, side, number, player, ladder, score, at, points_before, deviation_before, volatility_before,
+            at_before, points, deviation, volatility FROM rated
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY number, side";
+    lines.rows(connection, rated, player, |row| {
+        Ok(Line::Rated(Rated {
+            game: row.get(0)?,
+            side: row.get(1)?,
+            number: row.get(2)?,
+            player: row.get(3)?,
+            ladder: row.get(4)?,
+            score: row.get(5)?,
+            at: row.get(6)?,
+            before: (row.get(7)?, row.get(8)?, row.get(9)?, row.get(10)?),
+            after: (row.get(11)?, row.get(12)?, row.get(13)?),
+        }))
     })
 }
 
@@ -486,10 +572,28 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::FormerName(FormerName { skeleton, player }) => {
             run("INSERT INTO former_names (skeleton, player, since) VALUES (?, ?, 0)", params![skeleton, player])
         }
-        Line::Seek(Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created }) => run(
-            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, begun)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
-            params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created],
+        Line::Seek(seek) => {
+            let Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most } =
+                seek;
+            run(
+                "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most,
+                    begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most],
+            )
+        }
+        Line::Rating(Rating { player, ladder, points, deviation, volatility, at, won, drawn, lost }) => run(
+            "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            params![player, ladder, points, deviation, volatility, at, won, drawn, lost],
+        ),
+        Line::Rated(Rated { game, side, number, player, ladder, score, at, before, after }) => run(
+            "INSERT INTO rated (game, side, number, player, ladder, score, at, points_before, deviation_before,
+                volatility_before, at_before, points, deviation, volatility)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            params![
+                game, side, number, player, ladder, score, at, before.0, before.1, before.2, before.3, after.0,
+                after.1, after.2
+            ],
         ),
         Line::Audit(Audit { at, what }) => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![at, what]),
         Line::End(End { lines }) if *lines != number => {

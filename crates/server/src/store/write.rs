@@ -1,6 +1,7 @@
 //! What is written, one thing each, and how.
 
 mod people;
+mod ratings;
 mod seeks;
 mod shelf;
 
@@ -8,6 +9,7 @@ use super::lived::LIVED;
 use super::rows::{self, GameRow};
 use crate::domain::{DefinitionId, GameId, PlayerId, Record, Seek, SeekId, SessionId, names};
 use people::{forget, rename, report};
+pub(super) use ratings::rating;
 use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
 use spielraum_play::Shown;
@@ -511,7 +513,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("DELETE FROM seeks WHERE player = ? AND initial_ms IS NOT NULL", params![player])
         }
         Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
-        Write::Game(record) => rows::update(connection, &GameRow::from(&**record)),
+        Write::Game(record) => {
+            rows::update(connection, &GameRow::from(&**record))?;
+            ratings::count(connection, record)
+        }
         Write::Move { game, ply, text, clocks } => {
             let [white, black] = rows::clock_columns(*clocks);
             run(

@@ -17,6 +17,7 @@ mod pages;
 mod people;
 mod players;
 mod positions;
+mod ratings;
 mod server;
 mod sessions;
 mod shelf;

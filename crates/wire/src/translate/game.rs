@@ -81,10 +81,17 @@ pub fn player<P>(seat: &Seat<P>, name: impl FnOnce(&P) -> String, online: bool) 
             kind: wire::PlayerKind::Engine,
             level: Some(*level),
             online: true,
+            account: false,
+            rating: None,
         }),
-        Seat::Person(person) => {
-            Some(wire::Player { name: name(person), kind: wire::PlayerKind::Person, level: None, online })
-        }
+        Seat::Person(person) => Some(wire::Player {
+            name: name(person),
+            kind: wire::PlayerKind::Person,
+            level: None,
+            online,
+            account: false,
+            rating: None,
+        }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
-use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId};
+use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId, Terms};
 use crate::store::Write;
 use crate::time::Moment;
 use spielraum_arcade::Game;
@@ -131,7 +131,8 @@ impl Played {
             seats: Seat::all(by, Color::White, opponent),
             control: Some(control),
         };
-        let record = Record::begin(pairing, by.clone(), Moment { time: now, lived: 0 });
+        let terms = (opponent == Opponent::Friend).then(|| Terms::parse("blitz.chess")).flatten();
+        let record = Record::begin(pairing, by.clone(), Moment { time: now, lived: 0 }).rated(terms);
         let game = GameState::restored(start.clone(), start, opponent.players(), record.progress.clone())
             .with_clocks(ByColor::both(Some(control)));
         steps.push(Step::Write(vec![Write::NewGame(Box::new(record.clone()))]));

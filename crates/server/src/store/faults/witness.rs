@@ -7,18 +7,20 @@ use rusqlite::Connection;
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 13] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY name",
     "SELECT token, player FROM sessions ORDER BY token",
     "SELECT id, text FROM definitions ORDER BY id",
     "SELECT id, variant, options, title, start, opponent, level, white, black, engine, creator, initial_ms, increment_ms,
-        created, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
+        created, rated, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
         takeback_offer, rematch_offer, next, updated FROM games ORDER BY id",
     "SELECT game, ply, text FROM moves ORDER BY game, ply",
     "SELECT id, player, blocked FROM blocks ORDER BY id",
     "SELECT id, reporter, player, game, reason, text FROM reports ORDER BY id",
     "SELECT definition, player, summary, taken_down IS NULL FROM published ORDER BY definition",
+    "SELECT * FROM ratings ORDER BY player, ladder",
+    "SELECT * FROM rated ORDER BY game, side",
     "SELECT what FROM audit ORDER BY id",
     "SELECT kind, who, until FROM spent ORDER BY kind, who",
 ];

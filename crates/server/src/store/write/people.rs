@@ -99,6 +99,8 @@ pub(super) fn forget(connection: &Connection, player: &PlayerId) -> rusqlite::Re
                 creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
         )?
         .execute(params![player, DELETED])?;
+    // The ratings of the others follow from these games.
+    connection.prepare_cached("UPDATE rated SET player = ?2 WHERE player = ?1")?.execute(params![player, DELETED])?;
     // What was taken down stays down.
     connection
         .prepare_cached("UPDATE published SET player = ?2 WHERE player = ?1 AND taken_down IS NOT NULL")?

@@ -11,10 +11,22 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> rusqlite::Result<(
     let [initial, increment, each] = control_columns(seek.wish.control);
     connection
         .prepare_cached(&format!(
-            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, begun)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
+            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most, begun)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
         ))?
-        .execute(params![seek.id, seek.player, wanted, word(seek.wish.side), initial, increment, each, seek.created])
+        .execute(params![
+            seek.id,
+            seek.player,
+            wanted,
+            word(seek.wish.side),
+            initial,
+            increment,
+            each,
+            seek.created,
+            seek.wish.rated,
+            seek.wish.range.least,
+            seek.wish.range.most,
+        ])
         .map(|_| ())
 }
 

@@ -1,6 +1,6 @@
 //! Games as the client sees them.
 
-use crate::domain::{PlayerId, Record};
+use crate::domain::{PlayerId, Record, Standing, names};
 use crate::time::milliseconds;
 use crate::wire;
 use spielraum_play::{Clocks, Status};
@@ -11,16 +11,29 @@ use std::collections::HashMap;
 pub(crate) fn players(
     record: &Record,
     names: &HashMap<PlayerId, String>,
+    ratings: &ByColor<Option<Standing>>,
     online: &ByColor<bool>,
 ) -> wire::Sides<Option<wire::Player>> {
     let name = |id: &PlayerId| names.get(id).cloned().unwrap_or_default();
-    wire::Sides::new(|color| super::player(&record.pairing.seats[color], name, online[color]))
+    wire::Sides::new(|color| {
+        let player = super::player(&record.pairing.seats[color], name, online[color])?;
+        let account = player.kind == wire::PlayerKind::Person && names::is_of_account(&player.name);
+        Some(wire::Player { account, rating: ratings[color].map(Into::into), ..player })
+    })
+}
+
+impl From<Standing> for wire::PlayerRating {
+    fn from(standing: Standing) -> Self {
+        let Standing { points, provisional, change } = standing;
+        Self { points, provisional, change }
+    }
 }
 
 /// A game in one line.
 pub(crate) fn game_summary(
     record: &Record,
     names: &HashMap<PlayerId, String>,
+    ratings: &ByColor<Option<Standing>>,
     player: Option<&PlayerId>,
 ) -> wire::GameSummary {
     wire::GameSummary {
@@ -29,9 +42,10 @@ pub(crate) fn game_summary(
         options: record.pairing.options.clone(),
         title: record.pairing.title.clone(),
         // Who is there is known of games in memory only.
-        players: players(record, names, &ByColor::default()),
+        players: players(record, names, ratings, &ByColor::default()),
         you: record.role(player).map(Into::into),
         opponent: record.pairing.opponent.into(),
+        rated: record.rated.is_some(),
         status: record.status().into(),
         result: record.progress.ending.as_ref().map(super::ending),
         ply: record.plies,
