@@ -6,16 +6,20 @@ import type {
   AnalysisMessage,
   Blocked,
   Color,
+  Course,
   Endgame,
   Game,
   GameMessage,
   GameSummary,
+  LadderSummary,
+  Leaderboard,
   LobbyMessage,
   Me,
   MoveLine,
   NewGame,
   Options,
   Position,
+  Profile,
   Published,
   ReportReason,
   Seek,
@@ -167,6 +171,17 @@ const server = {
   withdrawSeek: (seek: string) => json<void>("DELETE", `/api/lobby/${id(seek)}`),
   lobbySocket: (handlers: Handlers<LobbyMessage>): Channel =>
     new LastingSocket<LobbyMessage>("/api/lobby/socket", handlers),
+
+  ladders: () => json<LadderSummary[]>("GET", "/api/ratings"),
+  leaderboard: (ladder: string) => json<Leaderboard>("GET", `/api/ratings/${id(ladder)}`),
+  profile: (player: string) => json<Profile>("GET", `/api/players/${id(player)}`),
+  playerGames: (player: string, filter: Record<string, string>) =>
+    json<{ games: GameSummary[]; next?: string | null }>(
+      "GET",
+      `/api/players/${id(player)}/games?${new URLSearchParams(filter)}`,
+    ),
+  ratingCourse: (player: string, ladder: string) =>
+    json<{ games: Course }>("GET", `/api/players/${id(player)}/ratings/${id(ladder)}`).then((answer) => answer.games),
 
   gameText: (name: string) => send("GET", `/api/games/${id(name)}/text`, undefined).then((answer) => answer.text()),
   importText: (text: string) =>

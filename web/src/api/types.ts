@@ -105,6 +105,17 @@ export type Seek = Schemas["Seek"];
 export type SeekRequest = Schemas["SeekRequest"];
 export type SeekAnswer = Schemas["SeekAnswer"];
 export type GameGroup = Schemas["GameGroup"];
+export type PlayerRating = Schemas["PlayerRating"];
+export type Ladder = Schemas["Ladder"];
+export type LadderSummary = Schemas["LadderSummary"];
+export type Rating = Schemas["Rating"];
+export type Ranked = Schemas["Ranked"];
+/** `distribution`: where a step begins, and how many players are in it. */
+export type Leaderboard = With<Schemas["Leaderboard"], { distribution: [from: number, players: number][] }>;
+/** `activity`: a day counted from 1970, and how many games ended on it. */
+export type Profile = With<Schemas["Profile"], { activity: [day: number, games: number][] }>;
+/** When a game ended, and the rating after it. */
+export type Course = [at: number, points: number][];
 export type LobbyMessage = Schemas["LobbyMessage"];
 export type NewGame = Schemas["GameRequest"];
 

@@ -21,6 +21,8 @@ const routes: Route[] = [
   { pattern: "/new/:variant", load: () => import("../pages/new-game.tsx") },
   { pattern: "/game/:id", load: () => import("../pages/game.tsx") },
   { pattern: "/lobby", load: () => import("../pages/lobby.tsx") },
+  { pattern: "/ratings/:ladder?", load: () => import("../pages/ratings.tsx") },
+  { pattern: "/player/:name", load: () => import("../pages/player.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
   { pattern: "/learn/:variant?", load: () => import("../pages/learn.tsx") },
@@ -46,7 +48,9 @@ interface NavLink {
 
 const links = (): NavLink[] => [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
-  ...(serverless ? [] : [{ href: "/lobby", text: t.nav.lobby, within: [], count: turns.value.length }]),
+  ...(serverless
+    ? []
+    : [{ href: "/lobby", text: t.nav.lobby, within: ["/ratings", "/player"], count: turns.value.length }]),
   { href: "/learn", text: t.nav.learn, within: ["/learn"] },
   { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles", "/problems"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },

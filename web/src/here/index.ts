@@ -86,6 +86,11 @@ export const here: Api = {
   lobbySocket: () => {
     throw new ApiError(404, "no-server", t.noServer);
   },
+  ladders: async () => [],
+  leaderboard: without,
+  profile: without,
+  playerGames: without,
+  ratingCourse: without,
   gameText: (id) => rules.ask<string>({ record: { game: gameOf(id), link: window.location.href, now: Date.now() } }),
   importText: (text) => rules.ask({ import: { text } }),
 

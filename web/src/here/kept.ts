@@ -49,8 +49,8 @@ export function keptGame(id: string): KeptGame | null {
 
 /** Keeps a game, with what the list of games says of it. */
 export function keepGame(game: KeptGame, seen: Game): void {
-  const { id, variant, options, title, players, you, opponent, status, result, created } = seen;
-  const about = { id, variant, options, title, players, you, opponent, status, result, created };
+  const { id, variant, options, title, players, you, opponent, rated, status, result, created } = seen;
+  const about = { id, variant, options, title, players, you, opponent, rated, status, result, created };
   write(GAME + id, { game, summary: { ...about, ply: seen.moves.length, updated: Date.now() } } satisfies Entry);
 }
 

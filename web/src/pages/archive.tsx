@@ -1,12 +1,11 @@
 import { api } from "../api/client.ts";
 import { serverless } from "../api/server.ts";
-import type { GameSummary, VariantSummary } from "../api/types.ts";
+import type { VariantSummary } from "../api/types.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
-import { nameOf } from "../ui/game/player.tsx";
+import { GameList } from "../ui/game-list.tsx";
 import { usePaged } from "../ui/paged.ts";
-import { StartPicture } from "../ui/start-picture.tsx";
 import { useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/archive.css";
 
@@ -77,65 +76,13 @@ export default function Archive({ query }: PageProps) {
             ))}
         </select>
       </div>
-      <GameList key={query.toString()} filter={filter} />
+      <Games key={query.toString()} filter={filter} />
     </div>
   );
 }
 
-function GameList({ filter }: { filter: Record<string, string> }) {
+function Games({ filter }: { filter: Record<string, string> }) {
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-  const { games, more, problem } = usePaged((page) => api.games(page === undefined ? asked : { ...asked, page }));
-  return (
-    <section aria-label={t.archive.list} aria-busy={games === null && !problem}>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      {games?.length === 0 && (
-        <div class="empty-state">
-          <p>{t.archive.empty}</p>
-          <a class="btn primary" href="/">
-            {t.archive.emptyPlay}
-          </a>
-        </div>
-      )}
-      <ul class="game-list">
-        {games?.map((game) => (
-          <li key={game.id} class="game-item" data-testid="archive-game" data-game={game.id}>
-            <a href={`/game/${game.id}`}>
-              <StartPicture variant={game.variant} options={game.options} alt="" loading="lazy" />
-              <span class="game-words">
-                <span class="game-title">{game.title}</span>
-                <span class="game-players">
-                  <span class="side-dot side-white" aria-hidden="true" /> {nameOf(game.players.white)}
-                  <span class="soft"> {t.archive.against} </span>
-                  <span class="side-dot side-black" aria-hidden="true" /> {nameOf(game.players.black)}
-                </span>
-                <span class="game-outcome">{outcome(game)}</span>
-                <span class="game-when small soft tabular">
-                  {t.archive.moves(game.ply)} · {new Date(game.created).toLocaleString()}
-                </span>
-              </span>
-            </a>
-          </li>
-        ))}
-        {games === null &&
-          !problem &&
-          Array.from({ length: 5 }, (_, i) => (
-            <li key={i} class="game-item skeleton skeleton-row" aria-hidden="true" />
-          ))}
-      </ul>
-      {more && (
-        <button type="button" class="btn" data-testid="archive-more" onClick={more}>
-          {t.archive.more}
-        </button>
-      )}
-    </section>
-  );
-}
-
-function outcome(game: GameSummary): string {
-  if (game.result) return game.result.text;
-  return t.game.status[game.status];
+  const games = usePaged((page) => api.games(page === undefined ? asked : { ...asked, page }));
+  return <GameList games={games} empty={t.archive.empty} href="/" action={t.archive.emptyPlay} />;
 }

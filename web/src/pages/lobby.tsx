@@ -40,6 +40,11 @@ function Lobby({ query }: PageProps) {
       <header class="page-head">
         <h1>{t.lobby.title}</h1>
         <p class="lede">{t.lobby.lede}</p>
+        <p>
+          <a href="/ratings" data-testid="to-ratings">
+            {t.ratings.title}
+          </a>
+        </p>
       </header>
       <Turns />
       <div class="lobby-columns">

@@ -4,6 +4,7 @@ import { serverless } from "../api/server.ts";
 import type { Color, Options, Variant } from "../api/types.ts";
 import { isPgn } from "../game/pgn.ts";
 import { navigate, type PageProps } from "../state/address.ts";
+import { me } from "../state/me.ts";
 import { engineLevel, remembered } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -11,6 +12,7 @@ import { ClockField, useClockChoice } from "../ui/clock-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
 import { OptionFields } from "../ui/option-fields.tsx";
+import { RatedField } from "../ui/ratings/rated-field.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/new-game.css";
@@ -79,7 +81,12 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
   const [fen, setFen] = useState(givenFen);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [ratedWanted, setRated] = useState(false);
   const opponent = opponents().includes(lastOpponent.value) ? lastOpponent.value : "engine";
+
+  // Games of the workshop, and those with another start, have no ratings.
+  const canBeRated = opponent === "friend" && !variant.id.startsWith("w-") && fen.trim() === "" && clock.value !== null;
+  const rated = canBeRated && ratedWanted && (me.value?.account ?? false);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -95,8 +102,9 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         options: variant.chosen,
         fen: fen.trim() || undefined,
         opponent: opponent === "engine" ? { kind: "engine", level: engineLevel.value } : { kind: opponent },
-        side: opponent === "self" ? "white" : side,
+        side: opponent === "self" ? "white" : rated ? "random" : side,
         clock: clock.value,
+        rated,
       });
       navigate(`/game/${game.id}`);
     } catch (error) {
@@ -124,7 +132,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         </p>
       )}
       {opponent === "engine" && <LevelField />}
-      {opponent !== "self" && (
+      {opponent !== "self" && !rated && (
         <Cards
           legend={t.newGame.side}
           name="side"
@@ -134,6 +142,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         />
       )}
       <ClockField clock={clock} />
+      {canBeRated && <RatedField rated={rated} change={setRated} />}
       <OptionFields variant={variant} options={options} setOptions={setOptions} />
       <details class="group" open={givenFen !== ""}>
         <summary>{t.newGame.startFen}</summary>

@@ -34,7 +34,6 @@ export const lobby: Texts["lobby"] = {
   anotherGame: "Noch ein Spiel",
   removeGame: (title) => `${title} entfernen`,
   seek: "Gesuch einstellen",
-  casual: "Partien aus der Lobby sind frei: Sie ändern keine Wertung.",
   created: "Dein Gesuch ist offen.",
   waiting: "Du wartest auf einen Gegner",
   waitingText:

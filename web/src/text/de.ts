@@ -3,6 +3,7 @@ import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles, review } from "./de-puzzles.ts";
+import { ratings } from "./de-ratings.ts";
 import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
 import type { Texts } from "./en.ts";
@@ -725,6 +726,7 @@ export const de: Texts = {
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
   lessons,
   lobby,
+  ratings,
   problems,
   puzzles,
   review,

@@ -32,7 +32,6 @@ export const lobby = {
   anotherGame: "Add another game",
   removeGame: (title: string) => `Remove ${title}`,
   seek: "Create seek",
-  casual: "Games from the lobby are casual: they change no rating.",
   created: "Your seek is open.",
   waiting: "You are waiting for an opponent",
   waitingText:

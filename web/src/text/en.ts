@@ -3,6 +3,7 @@ import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
+import { ratings } from "./en-ratings.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
 
@@ -725,6 +726,7 @@ export const en = {
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
   lessons,
   lobby,
+  ratings,
   problems,
   puzzles,
   review,

@@ -7,6 +7,7 @@ import { t } from "../text/index.ts";
 import { Dialog } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
+import { profileUrl } from "./ratings/words.ts";
 import { say } from "./toast.tsx";
 
 type Form = "rename" | "register" | "logIn" | "changePassword";
@@ -43,6 +44,11 @@ function AccountPanel({ close }: { close: () => void }) {
   return (
     <div class="stack" data-testid="account-panel">
       <p class="small soft">{account ? t.account.have : t.account.anonymous}</p>
+      {account && (
+        <a class="btn" href={profileUrl(me.value?.name ?? "")} data-testid="to-profile" onClick={close}>
+          <Icon name="person" /> {t.ratings.profile.toProfile}
+        </a>
+      )}
       <FormChoice forms={forms} chosen={chosen} choose={setForm} testid={(which) => TEST_IDS[which]} />
       {chosen === "changePassword" ? (
         <PasswordForm done={close} />

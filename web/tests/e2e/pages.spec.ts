@@ -6,6 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
 import { artifacts } from "./paths.ts";
 import { BENT_DOUBLE_STEP, EXTINCTION, PROMOTION_ELSEWHERE } from "./positions.ts";
+import { COURSE, LADDERS, LEADERBOARD, PLAYED, PROFILE } from "./rated.ts";
 
 // As somebody new sees them, with the view in space; four pictures of a large board take their time.
 test.use({ view: null });
@@ -116,7 +117,9 @@ const looks: Look[] = [
   {
     name: "lobby",
     async open(page) {
-      const common = { side: "random", yours: false, name: "Ada Lovelace", clock: { days: 3 }, created: Date.now() };
+      const casual = { rated: false, range: {}, created: Date.now() };
+      const common = { side: "random", yours: false, name: "Ada Lovelace", clock: { days: 3 }, ...casual };
+      const strong = { rated: true, range: { least: 1600, most: 2000 }, rating: { points: 1743, provisional: true } };
       const games = (...titles: string[]) => ({
         kind: "games",
         games: titles.map((title) => ({ variant: title.toLowerCase(), options: {}, title })),
@@ -124,13 +127,14 @@ const looks: Look[] = [
       const seeks = [
         { ...common, id: "a", yours: true, wanted: games("Raumschach"), side: "white", clock: { days: 7 } },
         { ...common, id: "b", wanted: { kind: "group", group: "space" } },
+        { ...common, ...strong, id: "e", wanted: games("Raumschach") },
         { ...common, id: "c", wanted: games("Chess", "Shogi"), side: "black", clock: { initial: 600, increment: 5 } },
         { ...common, id: "d", wanted: games("Shogi"), clock: null, name: "Guest 7x4k" },
       ];
       await page.route("**/api/lobby", (route) => route.fulfill({ json: { seeks } }));
       const players = {
-        white: { name: "Ada Lovelace", kind: "person", online: false },
-        black: { name: "Bob", kind: "person", online: false },
+        white: { name: "Ada Lovelace", kind: "person", online: false, account: true },
+        black: { name: "Bob", kind: "person", online: false, account: false },
       };
       const game = { id: "x", variant: "raumschach", options: {}, title: "Raumschach", players, you: "black", ply: 3 };
       const state = { opponent: { kind: "friend" }, status: "playing", result: null, turn: "black" };
@@ -141,6 +145,37 @@ const looks: Look[] = [
       await shown(page, "withdraw");
       await shown(page, "turn-game");
       await shown(page, "lobby-waiting");
+    },
+  },
+  {
+    name: "profile",
+    async open(page) {
+      await page.route(/\/api\/players\/.*/, (route) => {
+        const { pathname } = new URL(route.request().url());
+        const json = pathname.endsWith("/games") ? PLAYED : pathname.includes("/ratings/") ? COURSE : PROFILE;
+        return route.fulfill({ json });
+      });
+      await page.goto("/player/Ada%20Lovelace");
+      await expect(page.getByTestId("course")).toHaveCount(3);
+      await shown(page, "archive-game");
+    },
+  },
+  {
+    name: "ratings",
+    async open(page) {
+      const ladders = LADDERS.map((ladder, n) => ({ ...ladder, players: 40 - 9 * n }));
+      await page.route("**/api/ratings", (route) => route.fulfill({ json: ladders }));
+      await page.goto("/ratings");
+      await shown(page, "ladder");
+      await page.getByTestId("rating-rules").locator("summary").click();
+    },
+  },
+  {
+    name: "leaderboard",
+    async open(page) {
+      await page.route("**/api/ratings/*", (route) => route.fulfill({ json: LEADERBOARD }));
+      await page.goto("/ratings/correspondence.raumschach");
+      await shown(page, "ranked");
     },
   },
   opened("problems", "/problems", "problem-card"),

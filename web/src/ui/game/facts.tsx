@@ -44,6 +44,12 @@ export function GameFacts({ game, variant, fen, record }: Props) {
             <dd>{value}</dd>
           </>
         ))}
+        {game.opponent.kind === "friend" && (
+          <>
+            <dt>{t.ratings.kind}</dt>
+            <dd>{game.rated ? t.ratings.rated : t.ratings.casual}</dd>
+          </>
+        )}
         <dt>{t.files.created}</dt>
         <dd>{new Date(game.created).toLocaleString()}</dd>
       </dl>

@@ -233,15 +233,17 @@ export function GameActions({ room, game, hint }: ActionsProps) {
   const end = (how: "abort" | "claim") => room.end(how).catch((error) => say(messageOf(error), "bad"));
   return (
     <div class="row game-actions">
-      <button
-        type="button"
-        class="btn"
-        disabled={game.moves.length === 0 || game.offers.takeback !== null}
-        data-testid="takeback"
-        onClick={() => room.offer("takeback")}
-      >
-        <Icon name="undo" /> {t.game.takeback}
-      </button>
+      {!game.rated && (
+        <button
+          type="button"
+          class="btn"
+          disabled={game.moves.length === 0 || game.offers.takeback !== null}
+          data-testid="takeback"
+          onClick={() => room.offer("takeback")}
+        >
+          <Icon name="undo" /> {t.game.takeback}
+        </button>
+      )}
       {hint !== undefined && (
         <button type="button" class="btn" disabled={!hint} data-testid="hint" onClick={() => hint?.()}>
           <Icon name="bulb" /> {t.game.hint}

@@ -5,6 +5,8 @@ import { t } from "../../text/index.ts";
 import { HandHost } from "../board-host.tsx";
 import { Captured } from "../captured.tsx";
 import { Clock } from "../clock.tsx";
+import { RatingMark } from "../ratings/mark.tsx";
+import { profileUrl } from "../ratings/words.ts";
 
 interface Props {
   room: GameRoom;
@@ -27,7 +29,16 @@ export function PlayerStrip({ room, game, variant, board, color, position }: Pro
     <div class={active ? "player active" : "player"} data-testid={`player-${color}`}>
       <span class={`side-dot side-${color}`} aria-hidden="true" />
       <p class="player-who">
-        <span class="player-name">{alone ? t.colors[color] : nameOf(player)}</span>{" "}
+        <span class="player-name">
+          {alone ? (
+            t.colors[color]
+          ) : player?.account ? (
+            <a href={profileUrl(player.name)}>{player.name}</a>
+          ) : (
+            nameOf(player)
+          )}
+        </span>{" "}
+        {player?.rating && <RatingMark rating={player.rating} />}{" "}
         <span class="player-note small soft">{!alone && noteOf(room, game, color, player)}</span>
       </p>
       <Captured variant={variant} position={position} color={color} />

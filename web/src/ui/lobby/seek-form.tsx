@@ -3,11 +3,13 @@ import { messageOf } from "../../api/client.ts";
 import type { GameGroup, Options, SeekRequest, Variant, VariantSummary } from "../../api/types.ts";
 import { navigate } from "../../state/address.ts";
 import { seekGame } from "../../state/lobby.ts";
+import { me } from "../../state/me.ts";
 import { loadVariant } from "../../state/variants.ts";
 import { t } from "../../text/index.ts";
 import { ClockField, useClockChoice } from "../clock-field.tsx";
 import { Icon } from "../icon.tsx";
 import { OptionFields } from "../option-fields.tsx";
+import { RatedField } from "../ratings/rated-field.tsx";
 import { useAsked } from "../states.tsx";
 import { say } from "../toast.tsx";
 import { IconButton } from "../toggle.tsx";
@@ -32,6 +34,11 @@ export function SeekForm({ variants, game }: Props) {
   const [options, setOptions] = useState<Options>({});
   const [side, setSide] = useState<SeekRequest["side"]>("random");
   const clock = useClockChoice("days");
+  const [ratedWanted, setRated] = useState(false);
+  const [least, setLeast] = useState("");
+  const [most, setMost] = useState("");
+  const account = me.value?.account ?? false;
+  const rated = ratedWanted && account;
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [first = "any"] = chosen;
@@ -53,7 +60,12 @@ export function SeekForm({ variants, game }: Props) {
             kind: "games",
             games: chosen.map((variant) => ({ variant, options: chosen.length === 1 ? options : {} })),
           };
-      const begun = await seekGame({ wanted, side, clock: clock.value });
+      const range = { least: least === "" ? null : Number(least), most: most === "" ? null : Number(most) };
+      const begun = await seekGame(
+        rated
+          ? { wanted, side: "random", clock: clock.value, rated, range }
+          : { wanted, side, clock: clock.value, rated: false, range: {} },
+      );
       if (begun) navigate(`/game/${begun}`);
       else say(t.lobby.created);
     } catch (error) {
@@ -116,37 +128,64 @@ export function SeekForm({ variants, game }: Props) {
       {!isGroup(first) && chosen.length === 1 && (
         <OptionsOf key={first} id={first} options={options} setOptions={setOptions} />
       )}
-      <fieldset class="group">
-        <legend>{t.lobby.side}</legend>
-        <div class="segments">
-          {(["white", "random", "black"] as const).map((value) => (
-            <label key={value} class="segment">
-              <input
-                type="radio"
-                name="seek-side"
-                value={value}
-                checked={side === value}
-                data-testid={`seek-side-${value}`}
-                onChange={() => setSide(value)}
-              />
-              <span>{t.newGame.sides[value].name}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RatedField rated={rated} change={setRated} />
+      {rated ? (
+        <fieldset class="group">
+          <legend>{t.ratings.range}</legend>
+          <div class="row">
+            <RangeEnd name="least" label={t.ratings.least} value={least} change={setLeast} />
+            <RangeEnd name="most" label={t.ratings.most} value={most} change={setMost} />
+          </div>
+        </fieldset>
+      ) : (
+        <fieldset class="group">
+          <legend>{t.lobby.side}</legend>
+          <div class="segments">
+            {(["white", "random", "black"] as const).map((value) => (
+              <label key={value} class="segment">
+                <input
+                  type="radio"
+                  name="seek-side"
+                  value={value}
+                  checked={side === value}
+                  data-testid={`seek-side-${value}`}
+                  onChange={() => setSide(value)}
+                />
+                <span>{t.newGame.sides[value].name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <ClockField clock={clock} />
       {problem && (
         <p class="problem" role="alert" data-testid="form-error">
           {problem}
         </p>
       )}
-      <div class="stack">
-        <button type="submit" class="btn primary large" disabled={busy} data-testid="create-seek">
-          <Icon name="plus" /> {t.lobby.seek}
-        </button>
-        <p class="small soft">{t.lobby.casual}</p>
-      </div>
+      <button type="submit" class="btn primary large" disabled={busy} data-testid="create-seek">
+        <Icon name="plus" /> {t.lobby.seek}
+      </button>
     </form>
+  );
+}
+
+/** An end of the range of ratings; empty: open. */
+function RangeEnd(props: { name: string; label: string; value: string; change: (value: string) => void }) {
+  return (
+    <label class="field grow">
+      <span>{props.label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={100}
+        max={4000}
+        step={1}
+        value={props.value}
+        data-testid={`range-${props.name}`}
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+    </label>
   );
 }
 

@@ -8,6 +8,8 @@ import { seeks, withdrawSeek } from "../../state/lobby.ts";
 import { t } from "../../text/index.ts";
 import { Dialog } from "../dialog.tsx";
 import { Icon } from "../icon.tsx";
+import { RatingMark } from "../ratings/mark.tsx";
+import { profileUrl, rangeOf } from "../ratings/words.ts";
 import { StartPicture } from "../start-picture.tsx";
 import { say } from "../toast.tsx";
 import { sideOf, wantedText } from "./wanted.ts";
@@ -67,6 +69,7 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
   const choices = choicesOf(seek, variants);
   const title = wantedText(seek);
   const side = sideOf(seek);
+  const range = rangeOf(seek);
   const act = (work: Promise<void>) => {
     setBusy(true);
     work.catch((error) => {
@@ -88,9 +91,22 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
           <span class={side === "random" ? "side-dot side-both" : `side-dot side-${side}`} aria-hidden="true" />
           {t.lobby.sides[side]} · {controlText(seek.clock)}
         </span>
+        {seek.rated && (
+          <span class="seek-rated">
+            <span class="tag">{t.ratings.rated}</span> {range && <span class="small tabular">{range}</span>}
+          </span>
+        )}
         <span class="small soft">
-          {seek.yours ? <span class="tag">{t.lobby.yours}</span> : <span class="break">{seek.name}</span>}{" "}
-          {t.lobby.since(ago(seek.created))}
+          {seek.yours ? (
+            <span class="tag">{t.lobby.yours}</span>
+          ) : seek.rated ? (
+            <a class="break" href={profileUrl(seek.name)}>
+              {seek.name}
+            </a>
+          ) : (
+            <span class="break">{seek.name}</span>
+          )}{" "}
+          {seek.rating && <RatingMark rating={seek.rating} />} {t.lobby.since(ago(seek.created))}
         </span>
       </span>
       {seek.yours ? (
