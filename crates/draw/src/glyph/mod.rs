@@ -14,6 +14,7 @@ mod sign;
 mod tests;
 
 pub use figure::{Head, figure};
+use sign::Kind;
 use spielraum_rules::spec::{Mark as SymbolMark, Ownership, PieceSpec, PieceType, Spec};
 use spielraum_rules::{Color, Owner};
 
@@ -38,8 +39,11 @@ pub fn glyph(spec: &Spec, kind: PieceType, owner: impl Into<Owner>) -> Glyph {
         Ownership::Nobody { capturable } => return neutral(spec, kind, capturable),
     };
     let promoted = piece.symbol.mark != SymbolMark::None;
-    let scale = if promoted { 0.84 } else { 1.0 };
-    let mut marks = layout::paths(&reading::marks(spec.board.lattice(), &piece.moves[color]), scale);
+    let marks = reading::marks(spec.board.lattice(), &piece.moves[color]);
+    // A rim takes room, and so does a crown where marks reach up to it.
+    let leaps = marks.iter().any(|mark| matches!(mark.kind, Kind::Fork { turning: false, .. }));
+    let scale = if promoted || piece.royal && leaps { 0.84 } else { 1.0 };
+    let mut marks = layout::paths(&marks, scale);
     if promoted {
         marks.extend(body::rim(color.into(), piece.symbol.mark == SymbolMark::Plus));
     }

@@ -5,8 +5,8 @@ use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::collections::BTreeSet;
 
-/// How much ink, in pixels, must differ between two signs that are 24 pixels high.
-const LEAST_DIFFERENCE: f64 = 4.0;
+/// How much ink, in pixels, must differ between two signs that are 24 pixels high: hardly less than a bead has.
+const LEAST_DIFFERENCE: f64 = 3.4;
 
 fn game(id: &str) -> Definition {
     load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"))
