@@ -9,7 +9,7 @@ import { GamePage } from "./game-page.ts";
 const fresh = (name: string): string => `${name} ${Date.now().toString(36)}`;
 
 async function register(page: Page, name: string): Promise<void> {
-  const data = { name, password: "three unrelated words" };
+  const data = { name, password: "correct horse battery" };
   const answer = await page.request.post("/api/accounts", { data });
   expect(answer.status(), await answer.text()).toBe(201);
 }
