@@ -29,6 +29,12 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "it has more than 127 piece types"
     } else if !spec.effects.is_empty() {
         "a move can remove other pieces than the one it captures, which the retrograde analysis does not know"
+    } else if !spec.constraints.is_empty() {
+        "some moves must be made before others, or may not give check, which the retrograde analysis does not know"
+    } else if !spec.goals.checkmate.loses() {
+        "checkmate does not lose, which the retrograde analysis does not know"
+    } else if spec.goals.draws.is_some() {
+        "a draw counts as a win, which the retrograde analysis does not know"
     } else if royal_obligation.is_some() {
         "the royal's obligation is counted in moves, so that a position is more than its board"
     } else if spec.goals.check_count().is_some() {
@@ -76,8 +82,14 @@ pub(crate) fn ends_by_place(spec: &Spec) -> bool {
             || end.is_family()
             || end.when.parts().into_iter().all(|part| match part {
                 Condition::Pieces { region, .. } => region.is_none(),
-                Condition::Bare(_) | Condition::All(_) | Condition::Any(_) | Condition::Not(_) => true,
-                Condition::Counted { .. }
+                Condition::Fewer { .. }
+                | Condition::Bare(_)
+                | Condition::All(_)
+                | Condition::Any(_)
+                | Condition::Not(_) => true,
+                Condition::Safe { .. }
+                | Condition::Can { .. }
+                | Condition::Counted { .. }
                 | Condition::InCheck(_)
                 | Condition::ToMove(_)
                 | Condition::NoMoves(_)
@@ -96,7 +108,9 @@ pub(crate) fn is_impartial(spec: &Spec) -> bool {
     spec.goals.ends.iter().all(|end| {
         end.only.is_none()
             && end.when.parts().into_iter().all(|part| match part {
-                Condition::Pieces { types, .. } => same(types),
+                Condition::Pieces { types, .. } | Condition::Safe { types, .. } | Condition::Fewer { types, .. } => {
+                    same(types)
+                }
                 _ => true,
             })
     })

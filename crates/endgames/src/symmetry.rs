@@ -100,7 +100,7 @@ fn features(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>)
             features.push(region(board, &promotion.zone[color]));
         }
         for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {
-            if let Condition::Pieces { region: Some(cells), .. } = part {
+            if let Condition::Pieces { region: Some(cells), .. } | Condition::Safe { region: Some(cells), .. } = part {
                 features.push(region(board, &cells[color]));
             }
         }

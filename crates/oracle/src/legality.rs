@@ -3,6 +3,7 @@
 use crate::State;
 use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
+use crate::constraints::{Candidate, narrow, nature};
 use crate::moves::attempts;
 use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec, TurnPart};
@@ -20,16 +21,20 @@ impl State {
         self.legal(spec, false)
     }
 
-    fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
+    /// Every legal move, however the game stands; if obligations (Q17) are heeded.
+    pub(crate) fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
         let mut legal = BTreeMap::new();
         for attempt in attempts(spec, self) {
-            let text = attempt.text.clone();
+            let (text, nature) = (attempt.text.clone(), nature(self, &attempt));
             let completed = complete(spec, self, attempt);
-            if let Some(after) = completed.and_then(|attempt| conclude(spec, self, attempt, heed_obligation)) {
-                legal.entry(text).or_insert(after);
+            if let Some((after, banned)) = completed.and_then(|attempt| conclude(spec, self, attempt, heed_obligation))
+            {
+                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature });
             }
         }
-        legal.into_iter().collect()
+        // What is banned obliges all the same (K2).
+        let left = narrow(spec, self, legal.into_values().collect()).into_iter();
+        left.filter(|candidate| !candidate.banned).map(|candidate| (candidate.text, candidate.after)).collect()
     }
 
     /// Whether one of a side's royals is in check.
@@ -57,8 +62,8 @@ impl State {
     }
 }
 
-/// The position after an attempt, or `None` if the attempt is not legal.
-fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool) -> Option<State> {
+/// The position after an attempt, and whether it is banned as a repetition (N4); `None` if the attempt is not legal otherwise.
+fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool) -> Option<(State, bool)> {
     let mover = before.side;
     let mut after = attempt.after;
     let is_last = before.part + 1 == spec.turn.parts.len();
@@ -89,17 +94,18 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
         };
     }
     // Only whole turns are compared.
-    if is_last && spec.goals.repetition == Repetition::Banned && after.is_repeated(mover) {
-        return None;
-    }
+    let banned = is_last && spec.goals.repetition == Repetition::Banned && after.is_repeated(mover);
     if is_last {
         after.remember(spec, mover);
     }
-    let is_open = after.result_by_position(spec).is_none();
-    if attempt.may_not_mate && is_open && after.in_check(spec, !mover) && after.continuations(spec).is_empty() {
+    let mates = |after: &State| {
+        let is_open = after.result_by_position(spec).is_none();
+        is_open && after.in_check(spec, !mover) && after.continuations(spec).is_empty()
+    };
+    if attempt.may_not_mate && mates(&after) {
         return None;
     }
-    Some(after)
+    Some((after, banned))
 }
 
 /// A right is lost as soon as anything changes on the start cells of the royal or of its partner.

@@ -10,12 +10,13 @@
 //! - [`State`]: a position, with its FEN (`fen`)
 //! - `reach`: where pieces go and what they attack
 //! - `moves`: what each side may try; `effects`: what that does to the position; `consequences`: what follows it
-//! - `legality`: which of it is legal, and everything that follows a move
+//! - `legality`: which of it is legal, and everything that follows a move; `constraints`: what must and may not be done
 //! - `outcome`: how the game stands by its position; `faults`: what makes a position impossible
 //! - [`History`]: how it stands by all its positions: repetition, perpetual check, the move count
 
 mod attempt;
 mod consequences;
+mod constraints;
 mod effects;
 mod faults;
 mod fen;

@@ -1,7 +1,9 @@
 //! How the game stands, and perft.
 
 use crate::State;
-use spielraum_spec::{Bound, Color, Condition, Counter, EndResult, EndRule, Phase, Spec};
+use crate::reach::is_attacked;
+use spielraum_geometry::Cell;
+use spielraum_spec::{Bound, Color, Condition, Counter, EndResult, EndRule, Phase, PieceType, Spec};
 
 impl State {
     /// Every legal move, sorted by its text, with the position after it. None if the game is over.
@@ -26,14 +28,14 @@ impl State {
         }
         let (own, enemy) = (self.side, !self.side);
         if self.in_check(spec, own) {
-            return Some((Some(enemy), "checkmate"));
+            return Some((spec.goals.checkmate.0.winner(own).or(spec.goals.draws), "checkmate"));
         }
         // At its last chance a side that has moves but for the obligation has lost, though it is not attacked (Q17).
         if self.obligation[own] == Some(1) && !self.continuations_without_obligation(spec).is_empty() {
             return Some((Some(enemy), "duty"));
         }
         let mut without_moves = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::NoMoves);
-        without_moves.find_map(|rule| self.ask(spec, rule)).or(Some((None, "no-moves")))
+        without_moves.find_map(|rule| self.ask(spec, rule)).or(Some((spec.goals.draws, "no-moves")))
     }
 
     /// How the game has ended by what stands where, moves not considered.
@@ -82,7 +84,7 @@ impl State {
     fn ask<'s>(&self, spec: &'s Spec, rule: &'s EndRule) -> Option<(Option<Color>, &'s str)> {
         let first = if rule.result == EndResult::Loss { self.side } else { !self.side };
         let side = [first, !first].into_iter().find(|&side| self.speaks_of(spec, rule, side))?;
-        Some((rule.winner(side), &rule.code))
+        Some((rule.winner(side).or(spec.goals.draws), &rule.code))
     }
 
     fn speaks_of(&self, spec: &Spec, rule: &EndRule, side: Color) -> bool {
@@ -102,6 +104,23 @@ impl State {
                     Bound::AtLeast(least) => count >= usize::from(least),
                     Bound::AtMost(most) => count <= usize::from(most),
                 }
+            }
+            Condition::Safe { whose, types, region, least } => {
+                let color = whose.of(side);
+                let counts = |(cell, kind): &(Cell, PieceType)| {
+                    types[color].contains(kind)
+                        && region.as_ref().is_none_or(|region| region[color].contains(*cell))
+                        && !is_attacked(spec, &self.placement, *cell, !color)
+                };
+                self.pieces(color).iter().filter(|piece| counts(piece)).count() >= usize::from(*least)
+            }
+            Condition::Fewer { whose, types } => {
+                let color = whose.of(side);
+                self.count(color, &types[color]) < self.count(!color, &types[!color])
+            }
+            Condition::Can { whose, then } => {
+                let moves = if whose.of(side) == self.side { self.legal(spec, true) } else { Vec::new() };
+                moves.iter().any(|(_, after)| after.holds(spec, then, side))
             }
             Condition::Counted { whose, counter: Counter::Checks, least } => self.checks[whose.of(side)] >= *least,
             Condition::Counted { whose, counter: Counter::Obligation, least } => {

@@ -80,7 +80,18 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
 
 fn goals(spec: &Spec) -> Vec<wire::Goal> {
     let royals: Vec<u8> = spec.royals().map(|kind| kind.0).collect();
-    let mate = (!royals.is_empty()).then_some(wire::Goal::Checkmate { royals });
+    let mate = match (royals.is_empty(), spec.goals.checkmate.0) {
+        (true, _) | (_, EndResult::Draw) => None,
+        (false, EndResult::Loss) => Some(wire::Goal::Checkmate { royals }),
+        (false, EndResult::Win) => {
+            Some(wire::Goal::Rule { side: None, wins: true, text: "it is checkmated".to_owned() })
+        }
+    };
+    let draws = spec.goals.draws.map(|winner| wire::Goal::Rule {
+        side: Some(winner.into()),
+        wins: true,
+        text: "it would be a draw otherwise".to_owned(),
+    });
     let groups = (0..spec.goals.families().len() as u8).map(|group| wire::Goal::Extinction { group });
     let reaches = spec.goals.reaches();
     let reach = reaches.iter().map(|reach| wire::Goal::Reach {
@@ -99,7 +110,7 @@ fn goals(spec: &Spec) -> Vec<wire::Goal> {
         NoMoves::Loss => Some(wire::Goal::NoMoves { wins: false }),
         NoMoves::Win => Some(wire::Goal::NoMoves { wins: true }),
     };
-    groups.chain(reach).chain(checks).chain(others).chain(mate).chain(no_moves).collect()
+    groups.chain(reach).chain(checks).chain(others).chain(mate).chain(no_moves).chain(draws).collect()
 }
 
 fn hand_kind(spec: &Spec) -> wire::HandKind {

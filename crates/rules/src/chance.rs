@@ -41,8 +41,13 @@ impl Position {
             }
             _ => end.may_win(side),
         };
-        let wins_otherwise =
-            !spec.effects.is_empty() || goals.royal_obligation.is_some() || goals.ends.iter().any(may_win);
+        // What constraints forbid may be what would parry a check.
+        let wins_otherwise = !spec.effects.is_empty()
+            || !spec.constraints.is_empty()
+            || !goals.checkmate.loses()
+            || goals.draws == Some(side)
+            || goals.royal_obligation.is_some()
+            || goals.ends.iter().any(may_win);
         if wins_otherwise {
             return true;
         }

@@ -69,10 +69,6 @@ impl Outcome {
     pub(crate) fn win(winner: Color, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
-
-    pub(crate) fn draw(reason: Reason) -> Self {
-        Self { winner: None, reason }
-    }
 }
 
 impl fmt::Display for Outcome {

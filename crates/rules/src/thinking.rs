@@ -35,6 +35,12 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
+    /// Whether the side to move must make one of certain moves now, such as captures, and may make no others (K1).
+    #[inline]
+    pub fn is_compelled(&self) -> bool {
+        with_state!(&self.state, |t, s| s.is_compelled(t))
+    }
+
     /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Obligations (Q17) do not run.
     pub fn make_null(&mut self) {
         with_state!(&mut self.state, |t, s| s.make_null(t));

@@ -222,6 +222,7 @@ fn without_royal(rules: &Rules) -> Option<Rules> {
     spec.castlings.clear();
     spec.swap = None;
     spec.effects.clear();
+    spec.constraints.clear();
     spec.goals = Goals::default();
     let Setup { placement, hands, side, .. } = spec.start;
     spec.start = Setup { placement, hands, side, ..Setup::empty(spec.board.len()) };

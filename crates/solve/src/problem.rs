@@ -70,9 +70,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// These options; in a game whose moves have effects the bounds, which know only what a move itself does, are off.
+    /// These options; the bounds are off in a game whose moves have effects, since they know only what a move itself does, and in
+    /// one with constraints, since they take for possible whatever pieces can do.
     fn without_bounds_of(mut self, rules: &Rules) -> Self {
-        self.bounds &= rules.spec().effects.is_empty();
+        self.bounds &= rules.spec().effects.is_empty() && rules.spec().constraints.is_empty();
         self
     }
 }

@@ -61,6 +61,9 @@ pub enum SpecError {
     /// An effect is impossible.
     #[error("what happens `on` a move {0}")]
     Effect(&'static str),
+    /// A constraint is impossible.
+    #[error("a constraint {0}")]
+    Constraint(&'static str),
     /// A royal may be lost, and nothing follows from it.
     #[error(
         "`{0}` may be removed, and the game would go on without it: add `end \"loss\" {{ pieces \"{0}\" most=0 }}`, or spare it by `except`"

@@ -20,6 +20,7 @@ impl Spec {
             swap,
             effects,
             turn,
+            constraints,
             goals,
         } = self;
         // Files of games whose turns are plain keep their games.
@@ -34,6 +35,9 @@ impl Spec {
         text += &turn;
         if !effects.is_empty() {
             text += &format!(" {effects:?}");
+        }
+        if !constraints.is_empty() {
+            text += &format!(" {constraints:?}");
         }
         text
     }
@@ -60,7 +64,7 @@ struct Words<'g>(&'g Goals);
 
 impl fmt::Debug for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Goals { royal_obligation, facing, ends, repetition } = self.0;
+        let Goals { royal_obligation, facing, ends, repetition, checkmate, draws } = self.0;
         let mut reaches = ends.iter().filter(|end| end.as_reach().is_some());
         let mut checks = ends.iter().filter(|end| end.as_check_count().is_some());
         let (reach, check_count) = (reaches.next(), checks.next());
@@ -77,6 +81,12 @@ impl fmt::Debug for Words<'_> {
             .finish()?;
         for EndRule { when, result, only, .. } in self.0.other_ends().chain(reaches).chain(checks) {
             write!(f, " {result:?} {only:?} {when:?}")?;
+        }
+        if !checkmate.loses() {
+            write!(f, " {checkmate:?}")?;
+        }
+        if let Some(winner) = draws {
+            write!(f, " draws: {winner:?}")?;
         }
         Ok(())
     }

@@ -33,6 +33,8 @@ pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 pub use piece_type::{MAX_PIECE_TYPES, Mark, Ownership, PieceSpec, PieceType, Symbol};
 pub use rule::Goals;
 pub use rule::castling::Castling;
+pub use rule::checkmate::Checkmate;
+pub use rule::constraint::{Constraint, Demand, MAX_CONSTRAINTS};
 pub use rule::counter::{Counter, Counters};
 pub use rule::data::Count;
 pub use rule::double_step::{DoubleStep, DoubleStepPath};

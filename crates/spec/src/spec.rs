@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    Castling, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion,
-    Setup, Swap, Symbol, Turn,
+    Castling, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
+    RemotePromotion, Setup, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -34,6 +34,8 @@ pub struct Spec {
     pub effects: Vec<Effect>,
     /// What a side does before its enemy is to move.
     pub turn: Turn,
+    /// Which moves must be made before others, and which may not be made, in this order (K1).
+    pub constraints: Vec<Constraint>,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
 }
@@ -55,6 +57,7 @@ impl Spec {
             swap: None,
             effects: Vec::new(),
             turn: Turn::default(),
+            constraints: Vec::new(),
             goals: Goals::default(),
         }
     }

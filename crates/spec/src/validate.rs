@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::rule::castling::CastlingRule;
+use crate::rule::constraint::ConstraintRule;
 use crate::rule::data::RuleData;
 use crate::rule::double_step::DoubleStepRule;
 use crate::rule::effect::EffectRule;
@@ -34,10 +35,12 @@ impl Spec {
             SwapRule::validate(&mut check, &self.swap);
             EffectRule::validate(&mut check, &self.effects);
             TurnRule::validate(&mut check, &self.turn);
+            ConstraintRule::validate(&mut check, &self.constraints);
             HandRule::validate(&mut check, &self.hands);
             self.goals.validate(&mut check);
             self.lost_royals_end_games(&mut check);
             self.passed_pieces_stay(&mut check);
+            self.looks_ahead_once(&mut check);
         }
         check.faults.dedup();
         check.faults
@@ -63,6 +66,15 @@ impl Spec {
                 check.require(royals == 0 || self.goals.ends.iter().any(is_lost), || SpecError::RoyalLost(symbol()));
             }
         }
+    }
+
+    /// What can be reached is asked of the legal moves, so these may not depend on how the game stands after them.
+    fn looks_ahead_once(&self, check: &mut Check<'_>) {
+        let looks = |end: &EndRule| end.when.parts().iter().any(|part| matches!(part, Condition::Can { .. }));
+        let no_mate = self.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate);
+        check.require(!no_mate || !self.goals.ends.iter().any(looks), || {
+            SpecError::Ending("`can` is not possible in a game in which a drop may not give checkmate")
+        });
     }
 
     /// A piece that can be taken en passant stands where its double step ended.

@@ -24,7 +24,7 @@ fn royals_win_by_place(spec: &Spec) -> bool {
     let is_royal = |kind: &PieceType| spec.pieces[kind.index()].royal;
     let parts = spec.goals.ends.iter().filter(|end| end.result != EndResult::Draw).flat_map(|end| end.when.parts());
     parts.into_iter().any(|part| match part {
-        Condition::Pieces { types, region: Some(_), .. } => {
+        Condition::Pieces { types, region: Some(_), .. } | Condition::Safe { types, region: Some(_), .. } => {
             Color::BOTH.iter().any(|&color| types[color].iter().any(is_royal))
         }
         _ => false,

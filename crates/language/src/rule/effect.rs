@@ -4,6 +4,7 @@ use super::declaration::{Rule, Topic};
 use super::scope::Scope;
 use crate::prose::{list, number as in_words, piece_list};
 use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, ONE, SOME, word};
 use spielraum_geometry::Offset;
@@ -23,7 +24,8 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-const OCCASIONS: &[(&str, Occasion, &str)] = &[
+/// The kinds of moves: their words, and what they are called in sentences.
+pub(super) const OCCASIONS: &[(&str, Occasion, &str)] = &[
     ("move", Occasion::Move, "a move without capture"),
     ("capture", Occasion::Capture, "a capture"),
     ("castling", Occasion::Castling, "castling"),
@@ -36,17 +38,8 @@ const MOVER: &str = "mover";
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     for node in scope.all("on") {
-        let mut after = Vec::new();
-        for value in &node.args {
-            let text = value.text().unwrap_or_default();
-            match OCCASIONS.iter().find(|(word, ..)| *word == text) {
-                Some((_, occasion, _)) => after.push(*occasion),
-                None => {
-                    let known = OCCASIONS.iter().map(|(word, ..)| *word);
-                    diagnostics.unknown(value.span, "the kind of move", text, known);
-                }
-            }
-        }
+        let words = node.args.iter().map(|value| (value.text().unwrap_or_default(), value.span));
+        let after = occasions(words, diagnostics);
         let movers = node.prop("by").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
         if node.children.is_empty() {
             diagnostics.missing(
@@ -61,6 +54,24 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// The kinds of moves that words name.
+pub(super) fn occasions<'t>(
+    words: impl Iterator<Item = (&'t str, Span)>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Occasion> {
+    let mut found = Vec::new();
+    for (text, span) in words {
+        match OCCASIONS.iter().find(|(word, ..)| *word == text) {
+            Some((_, occasion, _)) => found.push(*occasion),
+            None => {
+                let known = OCCASIONS.iter().map(|(word, ..)| *word);
+                diagnostics.unknown(span, "the kind of move", text, known);
+            }
+        }
+    }
+    found
 }
 
 fn consequence(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Consequence> {

@@ -2,7 +2,7 @@
 //! `reach` are short forms.
 
 use super::declaration::{Rule, Topic};
-use super::scope::{Scope, number, outcome};
+use super::scope::{Scope, number, outcome, side};
 use crate::limits;
 use crate::prose::{by_side, list, number as in_words};
 use crate::report::Diagnostics;
@@ -23,7 +23,11 @@ pub(super) const RULE: Rule = Rule {
 
 /// The conditions that may stand in the block of `end`.
 pub(crate) static CONDITIONS: &[Word] = &[
-    word("pieces", SOME).props(&[("in", Kind::Text), ("least", Kind::Number), ("most", Kind::Number)]).key(Key::Many),
+    word("pieces", SOME)
+        .props(&[("in", Kind::Text), ("least", Kind::Number), ("most", Kind::Number), ("safe", Kind::Flag)])
+        .key(Key::Many),
+    word("fewer", SOME).key(Key::Many),
+    word("can", NONE).block(Block::Conditions).key(Key::Many),
     word("checks", (1, 1, Kind::Number)).key(Key::Many),
     word("bare", NONE).key(Key::Many),
     word("in-check", NONE).key(Key::Many),
@@ -49,17 +53,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 
 fn end(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<EndRule> {
     let result = outcome(Some(node), RESULTS, diagnostics);
-    let only = match node.prop("for") {
-        None => Some(None),
-        Some(value) => match value.text() {
-            Some("white") => Some(Some(Color::White)),
-            Some("black") => Some(Some(Color::Black)),
-            other => {
-                diagnostics.unknown(value.span, "the side", other.unwrap_or_default(), ["white", "black"]);
-                None
-            }
-        },
-    };
+    let only = side(node, diagnostics);
     let when = Reader { scope, spec }.all_of(node, Whose::Own, 1, diagnostics)?;
     let (result, only) = (result?, only?);
     let mut rule = EndRule { only, ..EndRule::new(result, "end", String::new(), when) };
@@ -134,6 +128,12 @@ impl Reader<'_> {
         };
         Some(match node.word.as_str() {
             "pieces" => self.pieces(node, whose, diagnostics)?,
+            "fewer" => Condition::Fewer { whose, types: ByColor::both(self.types(node, diagnostics)) },
+            "can" => {
+                let then = self.all_of(node, whose, depth + 1, diagnostics)?;
+                self.looks_ahead(node, &then, diagnostics)?;
+                Condition::Can { whose, then: Box::new(then) }
+            }
             "checks" => {
                 let least = number(node.first()?, 1, 9, diagnostics)? as u8;
                 Condition::Counted { whose, counter: Counter::Checks, least }
@@ -150,11 +150,37 @@ impl Reader<'_> {
         })
     }
 
-    fn pieces(&self, node: &Node, whose: Whose, diagnostics: &mut Diagnostics) -> Option<Condition> {
-        let types = match &node.args[..] {
+    /// Reports what can't be asked of the position after a move.
+    fn looks_ahead(&self, node: &Node, then: &Condition, diagnostics: &mut Diagnostics) -> Option<()> {
+        let asks_more =
+            |part: &&Condition| matches!(part, Condition::Can { .. } | Condition::NoMoves(_) | Condition::Clock(_));
+        if then.parts().iter().any(asks_more) {
+            let help = "as in `can { pieces \"K\" in=\"hill\" }`";
+            diagnostics.add_with_help(
+                node.span,
+                "`can` looks one move ahead: no `can`, `no-moves` or `plies` within",
+                help,
+            );
+            return None;
+        }
+        if self.spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate) {
+            let text = "`can` is not possible in a game in which a drop may not give checkmate (`no-mate`)";
+            diagnostics.add(node.span, text);
+            return None;
+        }
+        Some(())
+    }
+
+    /// The types that a condition names.
+    fn types(&self, node: &Node, diagnostics: &mut Diagnostics) -> Vec<PieceType> {
+        match &node.args[..] {
             [any] if any.text() == Some(ANY) => every_type(self.spec),
             args => self.scope.pieces.args(args, diagnostics),
-        };
+        }
+    }
+
+    fn pieces(&self, node: &Node, whose: Whose, diagnostics: &mut Diagnostics) -> Option<Condition> {
+        let types = self.types(node, diagnostics);
         let region = match node.prop("in") {
             None => None,
             Some(value) => Some(self.scope.regions.find(value, diagnostics)?),
@@ -163,7 +189,15 @@ impl Reader<'_> {
             None => Some(None),
             Some(value) => number(value, 0, 999, diagnostics).map(|number| Some(number as u16)),
         };
-        let number = match (bound("least")?, bound("most")?) {
+        let (least, most) = (bound("least")?, bound("most")?);
+        if node.prop_flag("safe") {
+            if let Some(value) = node.prop("most").or(node.prop("least").filter(|_| least == Some(0))) {
+                diagnostics.add(value.span, "of safe pieces at least some are asked for, 1 or more");
+                return None;
+            }
+            return Some(Condition::Safe { whose, types: ByColor::both(types), region, least: least.unwrap_or(1) });
+        }
+        let number = match (least, most) {
             (None, None) => Bound::AtLeast(1),
             (Some(least), None) => Bound::AtLeast(least),
             (None, Some(most)) => Bound::AtMost(most),
@@ -235,6 +269,27 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
                 Bound::AtMost(most) => (format!("at most {}", in_words(most.into())), "or"),
             };
             format!("{} has {number} {}{place}", side(*whose), names(spec, &types[color], last))
+        }
+        Condition::Safe { whose, types, region, least } => {
+            let color = only.map_or(Color::White, |only| whose.of(only));
+            let place = region.as_ref().and_then(|region| by_side(spec, region));
+            let place = place.map_or_else(String::new, |place| format!(" on {place}"));
+            let (number, are) = match least {
+                1 => ("a".to_owned(), "is"),
+                least => (format!("at least {}", in_words((*least).into())), "are"),
+            };
+            format!("{} has {number} {}{place} that {are} not attacked", side(*whose), names(spec, &types[color], "or"))
+        }
+        Condition::Fewer { whose, types } => {
+            let (color, enemy) = match whose {
+                Whose::Own => (only.unwrap_or(Color::White), Whose::Enemy),
+                Whose::Enemy => (only.map_or(Color::White, |only| !only), Whose::Own),
+            };
+            format!("{} has fewer {} than {}", side(*whose), names(spec, &types[color], "or"), side(enemy))
+        }
+        Condition::Can { whose, then } => {
+            let then = condition(spec, then, only);
+            format!("{} is to move and has a legal move after which {then}", side(*whose))
         }
         Condition::Counted { whose, least: 1, .. } => format!("{} has given check", side(*whose)),
         Condition::Counted { whose, least, .. } => {

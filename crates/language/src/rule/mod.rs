@@ -5,8 +5,11 @@
 mod bare_royals;
 mod castling;
 mod check_count;
+mod checkmate;
+mod constraint;
 mod declaration;
 mod double_step;
+mod draws;
 mod duty;
 mod effect;
 mod end;
@@ -37,6 +40,8 @@ pub(crate) static RULES: &[Rule] = &[
     swap::RULE,
     effect::RULE,
     turn::RULE,
+    constraint::RULE,
+    checkmate::RULE,
     stalemate::RULE,
     extinction::RULE,
     reach::RULE,
@@ -46,5 +51,6 @@ pub(crate) static RULES: &[Rule] = &[
     repetition::RULE,
     move_count::RULE,
     bare_royals::RULE,
+    draws::RULE,
     duty::RULE,
 ];

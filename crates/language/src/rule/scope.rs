@@ -112,6 +112,19 @@ pub(super) fn outcome<T: Copy>(node: Option<&Node>, known: &[(&str, T)], diagnos
     found
 }
 
+/// The side that the property `for` names: `Some(None)` without it, `None` if it names none.
+pub(super) fn side(node: &Node, diagnostics: &mut Diagnostics) -> Option<Option<Color>> {
+    let Some(value) = node.prop("for") else { return Some(None) };
+    match value.text() {
+        Some("white") => Some(Some(Color::White)),
+        Some("black") => Some(Some(Color::Black)),
+        other => {
+            diagnostics.unknown(value.span, "the side", other.unwrap_or_default(), ["white", "black"]);
+            None
+        }
+    }
+}
+
 /// A number between two others.
 pub(super) fn number(value: &Value, least: i64, most: i64, diagnostics: &mut Diagnostics) -> Option<i64> {
     let found = value.number().filter(|number| (least..=most).contains(number));

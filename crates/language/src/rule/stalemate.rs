@@ -19,15 +19,10 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 
 fn explain(spec: &Spec) -> Vec<String> {
     let royal = spec.has_royals();
-    let mut sentences = Vec::new();
-    if royal {
-        sentences.push("A side that has a royal piece attacked and no legal move has lost (checkmate).".to_owned());
-    }
     let outcome = match spec.goals.no_moves() {
         NoMoves::Draw => "is a draw",
         NoMoves::Loss => "loses",
         NoMoves::Win => "wins",
     };
-    sentences.push(format!("Having no legal move{} {outcome}.", if royal { " otherwise (stalemate)" } else { "" }));
-    sentences
+    vec![format!("Having no legal move{} {outcome}.", if royal { " otherwise (stalemate)" } else { "" })]
 }

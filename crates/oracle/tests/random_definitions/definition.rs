@@ -2,10 +2,11 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Condition, Consequence, Distances, DoubleStep, DoubleStepPath, Drop, Effect,
-    EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart, NoMoves, Occasion, Ownership,
-    Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach,
-    RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol, Turn, TurnPart, Whose,
+    Bound, CapturedPieces, Castling, Checkmate, Condition, Consequence, Constraint, Demand, Distances, DoubleStep,
+    DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart, NoMoves,
+    Occasion, Ownership, Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText,
+    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
+    Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -73,6 +74,14 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     if random.random_bool(0.25) {
         add_effects(random, &mut spec, &types, &royals);
     }
+    if random.random_bool(0.3) {
+        spec.constraints = constraints(random, &types, royal);
+    }
+    // What can be reached is asked of moves that do not depend on it.
+    if spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate) {
+        let looks_ahead = |end: &EndRule| end.when.parts().iter().any(|part| matches!(part, Condition::Can { .. }));
+        spec.goals.ends.retain(|end| !looks_ahead(end));
+    }
     (spec, royals)
 }
 
@@ -115,6 +124,26 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
         let name = format!("Royal {}", spec.pieces[kind.index()].symbol);
         spec.goals.ends.push(Family { name, members: ByColor::both(vec![kind]), least }.into());
     }
+}
+
+/// What must be done before all else, and what may not give check, the bans first.
+fn constraints(random: &mut StdRng, types: &[PieceType], royal: bool) -> Vec<Constraint> {
+    let mut constraint = |demand, kinds| Constraint {
+        demand,
+        only: random.random_bool(0.2).then(|| if random.random() { Color::White } else { Color::Black }),
+        kinds: if kinds || random.random_bool(0.5) { some(random, &Occasion::ALL) } else { Vec::new() },
+        movers: if random.random_bool(0.4) { some(random, types) } else { Vec::new() },
+    };
+    let (mut bans, mut musts) = (Vec::new(), Vec::new());
+    for _ in 0..2 {
+        bans.push(constraint(Demand::NoCheck, false));
+        musts.push(constraint(Demand::Must, true));
+    }
+    musts.push(Constraint { kinds: vec![Occasion::Capture], ..constraint(Demand::Must, true) });
+    bans.retain(|_| royal && random.random_bool(0.3));
+    musts.retain(|_| random.random_bool(0.5));
+    musts.shuffle(random);
+    [bans, musts].concat()
 }
 
 /// A turn of several parts, in which pieces of nobody are placed if there are any.
@@ -415,6 +444,11 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
             released_by: some(random, common),
             within: random.random_range(1..=3),
         }),
+        checkmate: match royal && random.random_bool(0.1) {
+            true => Checkmate(*[EndResult::Win, EndResult::Draw].choose(random).unwrap()),
+            false => Checkmate::default(),
+        },
+        draws: random.random_bool(0.1).then(|| if random.random() { Color::White } else { Color::Black }),
     }
 }
 
@@ -443,7 +477,7 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
     let parts = |random: &mut StdRng| -> Vec<Condition> {
         (0..random.random_range(1..=3)).map(|_| condition(random, board, types, royal, depth - 1)).collect()
     };
-    match random.random_range(0..if depth > 0 { 10 } else { 7 }) {
+    match random.random_range(0..if depth > 0 { 13 } else { 9 }) {
         0..=3 => Condition::Pieces {
             whose,
             types: ByColor { white: some(random, types), black: some(random, types) },
@@ -456,8 +490,16 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
         4 if royal => Condition::InCheck(whose),
         5 => Condition::Bare(whose),
         4 | 6 => Condition::ToMove(whose),
-        7 => Condition::All(parts(random)),
-        8 => Condition::Any(parts(random)),
+        7 => Condition::Fewer { whose, types: ByColor { white: some(random, types), black: some(random, types) } },
+        8 => Condition::Safe {
+            whose,
+            types: ByColor { white: some(random, types), black: some(random, types) },
+            region: random.random_bool(0.5).then(|| region(random, board)),
+            least: random.random_range(1..=3),
+        },
+        9 => Condition::All(parts(random)),
+        10 => Condition::Any(parts(random)),
+        11 => Condition::Can { whose, then: Box::new(condition(random, board, types, royal, 0)) },
         _ => Condition::Not(Box::new(condition(random, board, types, royal, depth - 1))),
     }
 }

@@ -44,6 +44,9 @@ struct Compared {
     with_effects: usize,
     /// The moves that place a piece as a part of a turn.
     placings: usize,
+    /// The positions in games with constraints, and those in which the side to move must make one of certain moves.
+    constrained: usize,
+    compelled: usize,
     /// The kinds of moves, as far as their texts and results distinguish them.
     kinds: BTreeSet<String>,
 }
@@ -145,6 +148,7 @@ fn outline(spec: &Spec) -> impl std::fmt::Debug {
         &spec.double_steps,
         &spec.swap,
         &spec.effects,
+        &spec.constraints,
         &spec.goals,
     );
     format!("{pieces:?}\n{rules:?}\n{:?} {:?}", spec.hands, spec.turn)
@@ -184,6 +188,8 @@ fn try_definition(seed: u64, compared: &mut Compared) {
                 usize::from(slow.placement.iter().flatten().any(|(_, kind)| !spec.is_capturable(*kind)));
             compared.with_effects += if spec.effects.is_empty() { 0 } else { moves.len() };
             compared.placings += moves.iter().filter(|(m, _)| m.placed().is_some()).count();
+            compared.constrained += usize::from(!spec.constraints.is_empty());
+            compared.compelled += usize::from(fast.is_compelled());
             compared.several_royals += usize::from(royals[slow.side].len() > 1);
             // Rare moves more often than others.
             let rare: Vec<_> = moves.iter().filter(|(m, _)| kind(*m) != "Normal").collect();
@@ -221,12 +227,14 @@ fn random_definitions_are_played_alike() {
         several_royals,
         with_effects,
         placings,
+        constrained,
+        compelled,
         kinds,
     } = compared;
     println!("{played} definitions played, {refused} refused, {positions} positions, {moves} moves, {kinds:?}");
     println!(
         "{several_royals} positions with several royals, {with_walls} with walls; {neutral_captures} neutral captures, \
-         {with_effects} moves with effects, {placings} placings"
+         {with_effects} moves with effects, {placings} placings; {constrained} positions with constraints, {compelled} compelled"
     );
     assert!(failed.is_empty(), "seeds {failed:?}");
     assert!(played as u64 * 4 >= definitions, "{played} of {definitions} definitions could be played");
@@ -234,6 +242,7 @@ fn random_definitions_are_played_alike() {
         assert!(kinds.len() >= 10, "{kinds:?}");
         assert!(several_royals >= 200 && with_effects >= 5000, "{several_royals} {with_effects}");
         assert!(placings >= 500, "{placings}");
+        assert!(constrained >= 2000 && compelled >= 500, "{constrained} {compelled}");
         assert!(with_walls >= 200 && neutral_captures >= 200, "{with_walls} {neutral_captures}");
     }
 }

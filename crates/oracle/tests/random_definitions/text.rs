@@ -12,9 +12,9 @@ use spielraum_catalogue::{Compile, Source, load};
 use spielraum_geometry::{CellSet, Offset};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Condition, Consequence, DoubleStepPath, Effect, EndResult, EndRule, Landing, Mark,
-    Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText, PromotionTrigger,
-    RemoteChange, Repetition, Setup, Spec, Swap, Symbol, TurnPart, Whose,
+    Bound, CapturedPieces, Castling, Condition, Consequence, Constraint, Demand, DoubleStepPath, Effect, EndResult,
+    EndRule, Landing, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText,
+    PromotionTrigger, RemoteChange, Repetition, Setup, Spec, Swap, Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -49,6 +49,7 @@ fn write(random: &mut StdRng, spec: Spec, royals: &Royals) -> Option<(Spec, Stri
     writer.swap();
     writer.effects();
     writer.turn();
+    writer.constraints();
     writer.ends();
     let Writer { random, mut groups, spec, regions, named, phrases } = writer;
     let regions: Vec<String> =
@@ -525,8 +526,36 @@ impl Writer<'_> {
         self.line(line + " }");
     }
 
+    /// The bans stand before the duties, whose order matters.
+    fn constraints(&mut self) {
+        let mut lines = Vec::new();
+        for Constraint { demand, only, kinds, movers } in &self.spec.constraints {
+            let kinds: Vec<String> = kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+            let mut line = match demand {
+                Demand::Must => format!("must {}", quoted(&kinds)),
+                Demand::NoCheck if kinds.is_empty() => "may-not \"give-check\"".to_owned(),
+                Demand::NoCheck => format!("may-not \"give-check\" on=\"{}\"", kinds.join(" ")),
+            };
+            if !movers.is_empty() {
+                line += &format!(" by=\"{}\"", self.list(movers));
+            }
+            line += &only.map_or_else(String::new, |only| format!(" for=\"{}\"", only.name()));
+            lines.push(line);
+        }
+        self.groups.push(lines);
+    }
+
     fn ends(&mut self) {
         let mut goals = self.spec.goals.clone();
+        match goals.checkmate.0 {
+            EndResult::Loss if self.may(0.8) || !self.spec.has_royals() => {}
+            EndResult::Loss => self.line("checkmate \"loss\"".to_owned()),
+            EndResult::Win => self.line("checkmate \"win\"".to_owned()),
+            EndResult::Draw => self.line("checkmate \"draw\"".to_owned()),
+        }
+        if let Some(winner) = goals.draws {
+            self.line(format!("draws \"{}-wins\"", winner.name()));
+        }
         match goals.no_moves() {
             NoMoves::Draw if self.may(0.5) => {}
             NoMoves::Draw => self.line("stalemate \"draw\"".to_owned()),
@@ -606,6 +635,22 @@ impl Writer<'_> {
                     Bound::AtMost(most) => format!("most={most}"),
                 };
                 of(*whose, format!("pieces {}{region} {number}", self.values(&types.white)))
+            }
+            Condition::Safe { whose, types, region, least } => {
+                types.black.clone_from(&types.white);
+                let region =
+                    region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
+                let least = if *least == 1 && self.may(0.5) { String::new() } else { format!(" least={least}") };
+                of(*whose, format!("pieces {}{region}{least} safe=#true", self.values(&types.white)))
+            }
+            Condition::Fewer { whose, types } => {
+                types.black.clone_from(&types.white);
+                of(*whose, format!("fewer {}", self.values(&types.white)))
+            }
+            // Who moves is said first: what holds then is seen from the side of the rule.
+            Condition::Can { whose: Whose::Own, then } => format!("can {{ {} }}", self.condition(then)),
+            Condition::Can { whose: Whose::Enemy, then } => {
+                format!("enemy {{ can {{ enemy {{ {} }} }} }}", self.condition(then))
             }
             Condition::Counted { whose, least, .. } => of(*whose, format!("checks {least}")),
             Condition::Bare(whose) => of(*whose, "bare".to_owned()),

@@ -30,11 +30,9 @@ impl<const W: usize> State<W> {
         if t.effects.carry && self.passes_danger(t, m) {
             return false;
         }
-        self.make(t, m);
-        let faces = self.any_royal(t, us, |royal| self.faces(t, royal, !us, &Unchanged));
-        let is_safe = !faces && !self.in_check(t, us);
-        self.unmake(t);
-        is_safe
+        self.after_changes(t, m, |after| {
+            !after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged)) && !after.in_check(t, us)
+        })
     }
 
     /// Whether a royal that moves is attacked where the move itself has put it, before it goes on (E5).

@@ -23,6 +23,9 @@ impl<const W: usize> State<W> {
 
     /// The same without asking whether the game is over.
     pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if t.constraints.exist() {
+            return self.generate_constrained::<P, S>(t, sink);
+        }
         if !t.rules.restrict(self, t) && !self.may_repeat(t) {
             return self.generate_ordinary::<P, S>(t, sink);
         }
@@ -33,7 +36,7 @@ impl<const W: usize> State<W> {
         self.generate_ordinary::<P, _>(t, &mut Visit(allowed))
     }
 
-    /// The same without what rules [restrict](crate::rule::RuleTables::restrict) and the ban on repetition (N4).
+    /// The same without constraints (K1), what rules [restrict](crate::rule::RuleTables::restrict) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if t.is_plain && t.neutrals.uncapturable().is_empty() {
             return self.generate_moves::<P, S>(t, sink);
@@ -172,6 +175,9 @@ impl<const W: usize> State<W> {
 
     /// Whether there is a move that is legal but for what rules [restrict](crate::rule::RuleTables::restrict).
     pub(crate) fn has_unrestricted(&self, t: &Tables<W>) -> bool {
+        if t.constraints.exist() {
+            return self.has_unrestricted_constrained(t);
+        }
         self.generate_ordinary::<All, _>(t, &mut Any).is_break()
     }
 

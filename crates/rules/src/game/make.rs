@@ -14,6 +14,8 @@ struct Making<'a, const W: usize> {
     t: &'a Tables<W>,
     /// Whether a piece that is not the mover's has left the board.
     captures: bool,
+    /// Whether a piece of the enemy's has left the board.
+    takes: bool,
     /// The castling rights that are kept: those of which no piece has left its cell.
     rights: u32,
 }
@@ -28,6 +30,7 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
     fn change(&mut self, change: Change) {
         if let Change::Leaves(owner, _, cell) = change {
             self.captures |= owner != self.state.side;
+            self.takes |= owner == !self.state.side;
             self.rights &= self.t.rules.castling.rights_kept[cell.index()];
         }
         self.state.changes.push(change);
@@ -68,14 +71,14 @@ impl<const W: usize> State<W> {
         let undo = self.undo_for(Some(m));
         let moved = self.at(m.origin());
         let (rights, second) = (self.rights, self.second_mover(t, m));
-        let mut making = Making { state: self, t, captures: false, rights };
+        let mut making = Making { state: self, t, captures: false, takes: false, rights };
         match PLAIN {
             true => expand_alone(&mut making, t, m),
             false => _ = expand(&mut making, t, m),
         }
         // A piece that is placed leaves its cell, and stays.
         let places = !PLAIN && m.kind() == MoveKind::Placing;
-        let (captures, rights) = (making.captures && !places, making.rights);
+        let (captures, takes, rights) = (making.captures && !places, making.takes, making.rights);
         if !places || self.en_passant.is_some_and(|passed| passed.via == m.to()) {
             self.forget_en_passant();
         }
@@ -87,7 +90,8 @@ impl<const W: usize> State<W> {
         if !places {
             self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
         }
-        self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
+        // What belongs to nobody may be placed again.
+        self.since_capture = if takes { 0 } else { self.since_capture.saturating_add(1) };
         match PLAIN {
             true => self.finish_turn(t),
             false => self.finish_part(t),
@@ -124,6 +128,20 @@ impl<const W: usize> State<W> {
         self.counters = undo.counters;
         self.since_capture = undo.since_capture;
         self.hash = undo.hash;
+    }
+
+    /// What holds on the board after a move; nothing else is changed, and the board is again as it was. The state must be a copy on
+    /// which moves may be tried.
+    pub(super) fn after_changes<R>(&mut self, t: &Tables<W>, m: Move, ask: impl FnOnce(&Self) -> R) -> R {
+        let first = self.changes.len();
+        let mut changes = std::mem::take(&mut self.changes);
+        self.changes(t, m, |change| changes.push(change));
+        changes[first..].iter().for_each(|&change| self.shift(t, change));
+        let answer = ask(self);
+        changes[first..].iter().rev().for_each(|change| self.shift(t, change.inverse()));
+        changes.truncate(first);
+        self.changes = changes;
+        answer
     }
 
     /// The type of the second piece that a castling or swap is about to move.

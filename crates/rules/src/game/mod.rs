@@ -1,5 +1,6 @@
 //! Positions as they are played: the board with the rules.
 
+mod constraints;
 mod effects;
 mod exchange;
 mod expand;

@@ -62,7 +62,7 @@ impl<const W: usize> State<W> {
             if self.is_within_turn() {
                 return None;
             }
-            let (winner, reason) = self.ended_by_repetition(t.spec.goals.repetition).or_else(by_limit)?;
+            let (winner, reason) = self.ended_by_repetition(&t.spec.goals).or_else(by_limit)?;
             Some(Outcome { winner, reason })
         })
     }
@@ -70,15 +70,17 @@ impl<const W: usize> State<W> {
     /// The outcome of a position that nothing else decides and in which there is no legal move.
     pub(crate) fn outcome_without_moves(&self, t: &Tables<W>) -> Outcome {
         let us = self.side;
+        let goals = &t.spec.goals;
         if self.in_check(t, us) {
-            return Outcome::win(!us, Reason::Checkmate);
+            let winner = goals.checkmate.0.winner(us).or(goals.draws);
+            return Outcome { winner, reason: Reason::Checkmate };
         }
         if let Some(reason) = t.rules.neglected(self, t) {
             return Outcome::win(!us, reason);
         }
         match t.endings.without_moves(t, self) {
             Some(verdict) => Outcome { winner: verdict.winner, reason: verdict.reason(t, self) },
-            None => Outcome::draw(Reason::no_moves()),
+            None => Outcome { winner: goals.draws, reason: Reason::no_moves() },
         }
     }
 

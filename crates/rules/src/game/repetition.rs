@@ -42,13 +42,16 @@ impl<const W: usize> State<W> {
         self.history.windows(2).rev().any(|pair| pair[1].hash == hash && pair[0].mover == self.side)
     }
 
-    /// Whether a move takes away what never comes back: a castling right, or a piece in a game without hands.
+    /// Whether a move takes away what never comes back: a castling right, or an enemy's piece in a game without hands. What belongs
+    /// to nobody may be placed again.
     #[inline(always)]
     fn leads_to_something_new(&self, t: &Tables<W>, m: Move) -> bool {
         let changed = [Some(m.origin()), Some(m.to()), m.remote_promotion().map(|(cell, _)| cell)];
         let kept =
             changed.into_iter().flatten().fold(!0, |kept, cell| kept & t.rules.castling.rights_kept[cell.index()]);
-        self.rights & !kept != 0 || t.rules.hand.captured.is_none() && !self.captured_by(m).0.is_none()
+        let (captured, _) = self.captured_by(m);
+        let takes = !captured.is_none() && t.neutrals.owner(captured) == !self.side;
+        self.rights & !kept != 0 || t.rules.hand.captured.is_none() && takes
     }
 
     /// The hash of the position after a move that keeps all castling rights, as if no double step could be answered then.
@@ -121,7 +124,7 @@ impl<const W: usize> State<W> {
                     return Standing::Open;
                 }
                 let checker = if perpetual_check_loses { self.checker_since(first) } else { None };
-                Standing::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
+                Standing::Over(checker.or(loser).map(|loser| !loser).or(t.spec.goals.draws))
             }
         }
     }
@@ -130,8 +133,9 @@ impl<const W: usize> State<W> {
     /// (upcoming repetition; Marcel van Kervinck, 2018): the piece that it moved last can go back to where it was then, and the
     /// enemy's moves since have undone each other.
     pub(crate) fn has_upcoming_repetition(&self, t: &Tables<W>, root: usize) -> bool {
-        let is_draw =
-            matches!(t.spec.goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
+        let goals = &t.spec.goals;
+        let is_draw = goals.draws.is_none()
+            && matches!(goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
         // What counts changes by the move that goes back, and what follows moves need not undo itself.
         if !is_draw || t.counts_something || t.effects.exist() || t.turn.are_several() {
             return false;

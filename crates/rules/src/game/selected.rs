@@ -147,14 +147,17 @@ impl<const W: usize> State<W> {
         Flow::Continue(())
     }
 
-    /// Takes out the moves from `first` on that a rule [forbids](crate::rule::RuleTables::restrict), or after which what follows
-    /// harms a royal.
+    /// Takes out the moves from `first` on that a rule [forbids](crate::rule::RuleTables::restrict) or constraints do, or after
+    /// which what follows harms a royal.
     fn drop_forbidden(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
         if t.rules.restrict(self, t) {
             retain(moves, first, |m| t.rules.allow(self, t, m));
         }
         if t.effects.exist() {
             self.drop_deadly(t, moves, first);
+        }
+        if t.constraints.exist() {
+            self.drop_constrained(t, moves, first);
         }
     }
 
@@ -170,7 +173,9 @@ impl<const W: usize> State<W> {
         if m.origin().index() >= cells || m.to().index() >= cells || !self.accepts_ordinary(t, m) {
             return false;
         }
-        t.rules.allow(self, t, m) && (!t.effects.exist() || t.survives(self, m))
+        t.rules.allow(self, t, m)
+            && (!t.effects.exist() || t.survives(self, m))
+            && (!t.constraints.exist() || self.fits(t, m))
     }
 
     /// The same without what rules [restrict](crate::rule::RuleTables::restrict).

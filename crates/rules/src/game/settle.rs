@@ -2,7 +2,8 @@
 
 use super::tables::Tables;
 use crate::board::State;
-use crate::board::sink::{Flow, Sink, Visit};
+use crate::board::part::All;
+use crate::board::sink::{Collect, Flow, Sink, Visit};
 use crate::rule::Game;
 use crate::spec::PieceType;
 use crate::tables::Core;
@@ -37,6 +38,23 @@ impl<const W: usize> Game<W> for Tables<W> {
 
     fn has_unrestricted(&self, state: &State<W>) -> bool {
         state.has_unrestricted(self)
+    }
+
+    fn fits(&self, state: &State<W>, m: Move) -> bool {
+        !self.core.constraints.exist() || state.fits(self, m)
+    }
+
+    fn any_after(&self, state: &State<W>, holds: &mut dyn FnMut(&State<W>) -> bool) -> bool {
+        let mut moves = Vec::new();
+        let _ = state.generate_unfinished::<All, _>(self, &mut Collect::new(&mut moves));
+        state.look_ahead(self, |copy| {
+            moves.into_iter().any(|m| {
+                copy.make(self, m);
+                let found = holds(copy);
+                copy.unmake(self);
+                found
+            })
+        })
     }
 }
 

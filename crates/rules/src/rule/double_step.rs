@@ -5,7 +5,7 @@ use super::traits::{Game, MoveRule, Rule};
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::{All, Captures, Part, Quiets};
 use crate::board::piece::Piece;
-use crate::board::sink::{Any, Flow, Sink, Visit};
+use crate::board::sink::{Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
 use crate::board::{EnPassant, State};
 use crate::setup::SetupReason;
@@ -435,7 +435,8 @@ impl<const W: usize> State<W> {
     }
 
     fn can_capture_en_passant(&self, game: &impl Game<W>) -> bool {
-        self.en_passant_captures(game, &mut Any).is_break()
+        let mut fitting = Visit(|m: Move| if game.fits(self, m) { Flow::Break(()) } else { Flow::Continue(()) });
+        self.en_passant_captures(game, &mut fitting).is_break()
     }
 
     /// Where the pieces of `color` stand that may have just passed a cell by a straight double step.

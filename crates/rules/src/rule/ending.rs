@@ -1,10 +1,11 @@
 //! How games end: the [`EndRule`]s of a game, compiled.
 
+use super::traits::Game;
 use crate::board::State;
 use crate::spec::{Bound, Condition, Counter, EndResult, EndRule, Phase, PieceType, Spec, Whose};
 use crate::tables::Core;
 use crate::{ByColor, Color, Reason};
-use spielraum_geometry::BitBoard;
+use spielraum_geometry::{BitBoard, Cell, CellSet};
 
 /// The end rules of a game, in the order in which they are asked.
 pub(crate) struct Endings<const W: usize> {
@@ -42,6 +43,8 @@ struct Ending<const W: usize> {
     test: Test<W>,
     result: EndResult,
     only: Option<Color>,
+    /// The side that wins by a draw.
+    draws: Option<Color>,
     /// Whether it says the same whichever side is asked, so that asking one is enough.
     is_mutual: bool,
 }
@@ -49,6 +52,9 @@ struct Ending<const W: usize> {
 /// A condition, ready to be tested.
 enum Test<const W: usize> {
     Pieces { whose: Whose, types: ByColor<Vec<PieceType>>, region: ByColor<BitBoard<W>>, number: Bound },
+    Safe { whose: Whose, types: ByColor<Vec<PieceType>>, region: ByColor<BitBoard<W>>, least: u16 },
+    Fewer { whose: Whose, types: ByColor<Vec<PieceType>> },
+    Can { whose: Whose, then: Box<Test<W>> },
     Counted { whose: Whose, counter: Counter, least: u8 },
     Bare { whose: Whose, droppable: Vec<usize> },
     InCheck(Whose),
@@ -91,33 +97,33 @@ impl<const W: usize> Endings<W> {
 
     /// Whether a side has won by the position alone, moves not considered. No move may be made then, in a perft either.
     #[inline(always)]
-    pub(crate) fn won(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+    pub(crate) fn won(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
         if !self.losses.is_empty() {
-            return self.won_by_rule(core, state);
+            return self.won_by_rule(game, state);
         }
         if !self.families.is_empty()
             && let Some(loser) = [state.side, !state.side].into_iter().find(|&side| state.deficits[side as usize] > 0)
         {
             return Some(Verdict::extinct(loser));
         }
-        if self.wins.is_empty() { None } else { self.won_by_rule(core, state) }
+        if self.wins.is_empty() { None } else { self.won_by_rule(game, state) }
     }
 
-    fn won_by_rule(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+    fn won_by_rule(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
         let (us, them) = (state.side, !state.side);
         let won = |side: Color| {
-            let ending = self.wins.iter().find(|ending| ending.holds(core, state, side));
+            let ending = self.wins.iter().find(|ending| ending.holds(game, state, side));
             ending.map(|ending| ending.verdict(side))
         };
-        let lost = |side: Color| self.lost(core, state, side);
+        let lost = |side: Color| self.lost(game, state, side);
         lost(us).or_else(|| lost(them)).or_else(|| won(them)).or_else(|| won(us))
     }
 
     /// By which rule a side has lost: the first in the game's order.
-    fn lost(&self, core: &Core<W>, state: &State<W>, side: Color) -> Option<Verdict> {
-        let mut families = core.families.iter().zip(&state.families[side as usize]).zip(&self.families);
+    fn lost(&self, game: &impl Game<W>, state: &State<W>, side: Color) -> Option<Verdict> {
+        let mut families = game.core().families.iter().zip(&state.families[side as usize]).zip(&self.families);
         let extinct = families.find(|((family, count), _)| **count < family.least).map(|(_, before)| *before);
-        let other = self.losses.iter().position(|ending| ending.holds(core, state, side));
+        let other = self.losses.iter().position(|ending| ending.holds(game, state, side));
         match (extinct, other) {
             (Some(before), other) if other.is_none_or(|other| before <= other) => Some(Verdict::extinct(side)),
             (_, other) => other.map(|other| self.losses[other].verdict(side)),
@@ -126,13 +132,13 @@ impl<const W: usize> Endings<W> {
 
     /// Whether the position alone is a draw, moves not considered.
     #[inline(always)]
-    pub(crate) fn drawn(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
-        self.draws.iter().find_map(|ending| ending.ask(core, state))
+    pub(crate) fn drawn(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
+        self.draws.iter().find_map(|ending| ending.ask(game, state))
     }
 
     /// What a rule says of the side to move, which has no legal move.
-    pub(crate) fn without_moves(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
-        self.no_moves.iter().find_map(|ending| ending.ask(core, state))
+    pub(crate) fn without_moves(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
+        self.no_moves.iter().find_map(|ending| ending.ask(game, state))
     }
 
     /// Whether rules speak of the clock.
@@ -142,8 +148,8 @@ impl<const W: usize> Endings<W> {
     }
 
     /// What a rule about the clock says.
-    pub(crate) fn at_limit(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
-        self.clock.iter().find_map(|ending| ending.ask(core, state))
+    pub(crate) fn at_limit(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
+        self.clock.iter().find_map(|ending| ending.ask(game, state))
     }
 }
 
@@ -177,39 +183,49 @@ impl Verdict {
 impl<const W: usize> Ending<W> {
     fn of(spec: &Spec, number: usize, rule: &EndRule) -> Self {
         let is_mutual = rule.only.is_none() && rule.result == EndResult::Draw && rule.when.is_mutual();
-        Self { number, test: Test::of(spec, &rule.when), result: rule.result, only: rule.only, is_mutual }
+        Self {
+            number,
+            test: Test::of(spec, &rule.when),
+            result: rule.result,
+            only: rule.only,
+            draws: spec.goals.draws,
+            is_mutual,
+        }
     }
 
-    fn holds(&self, core: &Core<W>, state: &State<W>, side: Color) -> bool {
-        self.only.is_none_or(|only| only == side) && self.test.holds(core, state, side)
+    fn holds(&self, game: &impl Game<W>, state: &State<W>, side: Color) -> bool {
+        self.only.is_none_or(|only| only == side) && self.test.holds(game, state, side)
     }
 
     fn verdict(&self, side: Color) -> Verdict {
-        Verdict { winner: self.result.winner(side), cause: Cause::Rule(self.number) }
+        Verdict { winner: self.result.winner(side).or(self.draws), cause: Cause::Rule(self.number) }
     }
 
     /// Asks the rule of each side: of the one first for which it would be better that the rule spoke of the other.
     #[inline(always)]
-    fn ask(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+    fn ask(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
         let first = if self.result == EndResult::Loss { state.side } else { !state.side };
         let sides = if self.is_mutual { &[first][..] } else { &[first, !first] };
-        sides.iter().find(|side| self.holds(core, state, **side)).map(|side| self.verdict(*side))
+        sides.iter().find(|side| self.holds(game, state, **side)).map(|side| self.verdict(*side))
     }
 }
 
 impl<const W: usize> Test<W> {
     fn of(spec: &Spec, condition: &Condition) -> Self {
         let all = |conditions: &[Condition]| conditions.iter().map(|condition| Self::of(spec, condition)).collect();
+        let cells = |region: &Option<ByColor<CellSet>>| match region {
+            Some(region) => region.as_ref().map(BitBoard::from_set),
+            None => ByColor::both(BitBoard::from_set(&spec.board.all())),
+        };
         match condition {
-            Condition::Pieces { whose, types, region, number } => Self::Pieces {
-                whose: *whose,
-                types: types.clone(),
-                region: match region {
-                    Some(region) => region.as_ref().map(BitBoard::from_set),
-                    None => ByColor::both(BitBoard::from_set(&spec.board.all())),
-                },
-                number: *number,
-            },
+            Condition::Pieces { whose, types, region, number } => {
+                Self::Pieces { whose: *whose, types: types.clone(), region: cells(region), number: *number }
+            }
+            Condition::Safe { whose, types, region, least } => {
+                Self::Safe { whose: *whose, types: types.clone(), region: cells(region), least: *least }
+            }
+            Condition::Fewer { whose, types } => Self::Fewer { whose: *whose, types: types.clone() },
+            Condition::Can { whose, then } => Self::Can { whose: *whose, then: Box::new(Self::of(spec, then)) },
             Condition::Counted { whose, counter, least } => {
                 Self::Counted { whose: *whose, counter: *counter, least: *least }
             }
@@ -231,7 +247,8 @@ impl<const W: usize> Test<W> {
         }
     }
 
-    fn holds(&self, core: &Core<W>, state: &State<W>, side: Color) -> bool {
+    fn holds(&self, game: &impl Game<W>, state: &State<W>, side: Color) -> bool {
+        let core = game.core();
         match self {
             Self::Pieces { whose, types, region, number } => {
                 let color = whose.of(side);
@@ -242,6 +259,20 @@ impl<const W: usize> Test<W> {
                     _ => number.allows(types[color].iter().map(|kind| standing(kind).count()).sum()),
                 }
             }
+            Self::Safe { whose, types, region, least } => {
+                let color = whose.of(side);
+                let standing = |kind: &PieceType| state.of(color, *kind) & region[color];
+                let safe = |cell: &Cell| !state.is_attacked(core, *cell, !color);
+                types[color].iter().flat_map(standing).filter(safe).count() >= usize::from(*least)
+            }
+            Self::Fewer { whose, types } => {
+                let count = |color: Color| types[color].iter().map(|kind| state.of(color, *kind).count()).sum::<u32>();
+                let color = whose.of(side);
+                count(color) < count(!color)
+            }
+            Self::Can { whose, then } => {
+                whose.of(side) == state.side && game.any_after(state, &mut |after| then.holds(game, after, side))
+            }
             Self::Counted { whose, counter, least } => state.counter(*counter, whose.of(side)) >= *least,
             Self::Bare { whose, droppable } => {
                 let color = whose.of(side);
@@ -251,9 +282,9 @@ impl<const W: usize> Test<W> {
             Self::InCheck(whose) => state.in_check(core, whose.of(side)),
             Self::ToMove(whose) => whose.of(side) == state.side,
             Self::Clock(plies) => state.halfmove >= *plies,
-            Self::All(tests) => tests.iter().all(|test| test.holds(core, state, side)),
-            Self::Any(tests) => tests.iter().any(|test| test.holds(core, state, side)),
-            Self::Not(test) => !test.holds(core, state, side),
+            Self::All(tests) => tests.iter().all(|test| test.holds(game, state, side)),
+            Self::Any(tests) => tests.iter().any(|test| test.holds(game, state, side)),
+            Self::Not(test) => !test.holds(game, state, side),
         }
     }
 }

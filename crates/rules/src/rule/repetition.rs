@@ -1,7 +1,7 @@
 //! Positions that have been there before: how they end the game (G4), perpetual check, and the ban on them (N4).
 
 use crate::board::State;
-use crate::spec::{Repetition, Spec};
+use crate::spec::{Goals, Repetition, Spec};
 use crate::{Color, Reason};
 
 /// Whether it must be known of each move whether it gives check.
@@ -11,14 +11,14 @@ pub(super) fn watches_checks(spec: &Spec) -> bool {
 
 impl<const W: usize> State<W> {
     /// Who has won by repetition (`None`: it is a draw), and why, if the position has occurred often enough.
-    pub(crate) fn ended_by_repetition(&self, repetition: Repetition) -> Option<(Option<Color>, Reason)> {
-        let Repetition::Counted { times, loser, perpetual_check_loses } = repetition else { return None };
+    pub(crate) fn ended_by_repetition(&self, goals: &Goals) -> Option<(Option<Color>, Reason)> {
+        let Repetition::Counted { times, loser, perpetual_check_loses } = goals.repetition else { return None };
         if self.occurrences() < usize::from(times) {
             return None;
         }
         let checker = if perpetual_check_loses { self.perpetual_checker() } else { None };
         let reason = if checker.is_some() { Reason::PerpetualCheck } else { Reason::Repetition(times) };
-        Some((checker.or(loser).map(|loser| !loser), reason))
+        Some((checker.or(loser).map(|loser| !loser).or(goals.draws), reason))
     }
 
     /// How often the position has occurred in this game, now included.

@@ -5,6 +5,7 @@
 
 mod attack;
 mod budget;
+mod constraints;
 mod csr;
 pub(crate) mod effects;
 mod error;
@@ -20,6 +21,7 @@ mod zobrist;
 
 pub(crate) use attack::AttackTables;
 pub(crate) use budget::Budget;
+pub(crate) use constraints::{Constraints, Musts};
 pub(crate) use csr::Csr;
 pub(crate) use effects::Effects;
 pub use error::{CompileError, CompileErrors};
@@ -52,6 +54,8 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) turn: TurnParts,
     /// Whether a turn is one move, and nothing follows it but what the move itself does.
     pub(crate) is_plain: bool,
+    /// Which moves must be made before others, and which may not be made (K1).
+    pub(crate) constraints: Constraints,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
     /// The families of types of which each side must keep some (X3, F3).
@@ -87,6 +91,7 @@ impl<const W: usize> Core<W> {
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
             is_plain: spec.effects.is_empty() && spec.turn.is_plain(),
+            constraints: Constraints::of(&spec),
             facing: facing(&spec, &lines),
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
             families,

@@ -69,6 +69,32 @@ pub enum Condition {
         /// How many.
         number: Bound,
     },
+    /// At least so many pieces of some types stand on the board, or in a region of it, that no enemy attacks.
+    Safe {
+        /// Whose pieces.
+        whose: Whose,
+        /// The types, for each owner.
+        types: ByColor<Vec<PieceType>>,
+        /// Where they must stand, for each owner; `None`: anywhere.
+        region: Option<ByColor<CellSet>>,
+        /// How many.
+        least: u16,
+    },
+    /// A side has fewer pieces of some types on the board than its enemy.
+    Fewer {
+        /// The side.
+        whose: Whose,
+        /// The types, for each owner.
+        types: ByColor<Vec<PieceType>>,
+    },
+    /// It is the side's turn, and it has a legal move after which a condition holds. How the game stands does not matter for
+    /// what is legal here.
+    Can {
+        /// The side.
+        whose: Whose,
+        /// The condition, asked of the side of which the rule speaks. It needs the position only, and has no `Can` within.
+        then: Box<Condition>,
+    },
     /// A rule has counted at least so much for a side.
     Counted {
         /// For whom.
@@ -188,15 +214,22 @@ impl EndRule {
             part.validate(check);
         }
         let is_late = |condition: &Condition| matches!(condition, Condition::NoMoves(_) | Condition::Clock(_));
+        let looks = |condition: &Condition| matches!(condition, Condition::Can { .. });
         let hides = |condition: &Condition| match condition {
             Condition::Any(parts) => parts.iter().any(|part| part.parts().iter().any(|part| is_late(part))),
-            Condition::Not(part) => part.parts().iter().any(|part| is_late(part)),
+            Condition::Not(part) | Condition::Can { then: part, .. } => part.parts().iter().any(|part| is_late(part)),
             _ => false,
         };
         let hidden = self.when.parts().iter().any(|part| hides(part));
         check.require(!hidden, || {
             SpecError::Ending("having no legal move and the clock may stand alone or with others that must hold, too")
         });
+        let looks_on = |condition: &Condition| match condition {
+            Condition::Can { then, .. } => then.parts().iter().any(|part| looks(part)),
+            _ => false,
+        };
+        let far = self.when.parts().iter().any(|part| looks_on(part));
+        check.require(!far, || SpecError::Ending("`can` looks one move ahead, and has no `can` within"));
     }
 }
 
@@ -209,7 +242,7 @@ impl Condition {
             next += 1;
             match part {
                 Self::All(inner) | Self::Any(inner) => parts.extend(inner),
-                Self::Not(inner) => parts.push(inner),
+                Self::Not(inner) | Self::Can { then: inner, .. } => parts.push(inner),
                 _ => {}
             }
         }
@@ -229,7 +262,14 @@ impl Condition {
         };
         let mut turned = self.clone();
         match &mut turned {
-            Self::Pieces { whose, .. } | Self::Counted { whose, .. } => *whose = turn(whose),
+            Self::Pieces { whose, .. }
+            | Self::Safe { whose, .. }
+            | Self::Fewer { whose, .. }
+            | Self::Counted { whose, .. } => *whose = turn(whose),
+            Self::Can { whose, then } => {
+                *whose = turn(whose);
+                **then = then.turned();
+            }
             Self::Bare(whose) | Self::InCheck(whose) | Self::ToMove(whose) | Self::NoMoves(whose) => {
                 *whose = turn(whose)
             }
@@ -266,7 +306,7 @@ impl Condition {
     pub(super) fn depth(&self) -> usize {
         match self {
             Self::All(inner) | Self::Any(inner) => 1 + inner.iter().map(Self::depth).max().unwrap_or(0),
-            Self::Not(inner) => 1 + inner.depth(),
+            Self::Not(inner) | Self::Can { then: inner, .. } => 1 + inner.depth(),
             _ => 1,
         }
     }
@@ -281,6 +321,17 @@ impl Condition {
                 let (Bound::AtLeast(number) | Bound::AtMost(number)) = *number;
                 check.range("the number of pieces in an end of the game", number.into(), 0, 1024);
             }
+            Self::Safe { types, least, .. } => {
+                for color in Color::BOTH {
+                    check.types("the end of the game", &types[color]);
+                }
+                check.range("the number of safe pieces in an end of the game", (*least).into(), 1, 1024);
+            }
+            Self::Fewer { types, .. } => {
+                for color in Color::BOTH {
+                    check.types("the end of the game", &types[color]);
+                }
+            }
             Self::Counted { counter: Counter::Checks, least, .. } => {
                 check.needs_royal("counting checks", true);
                 check.range("the number of checks", (*least).into(), 1, 9);
@@ -293,7 +344,7 @@ impl Condition {
             Self::All(parts) | Self::Any(parts) => {
                 check.require(!parts.is_empty(), || SpecError::Ending("conditions are missing"));
             }
-            Self::Bare(_) | Self::ToMove(_) | Self::NoMoves(_) | Self::Not(_) => {}
+            Self::Bare(_) | Self::ToMove(_) | Self::NoMoves(_) | Self::Not(_) | Self::Can { .. } => {}
         }
     }
 }

@@ -8,6 +8,7 @@
 pub(crate) mod bare_royals;
 pub(crate) mod castling;
 pub(crate) mod check_count;
+pub(crate) mod constraint;
 pub(crate) mod counter;
 pub(crate) mod data;
 pub(crate) mod double_step;
@@ -24,7 +25,7 @@ pub(crate) mod swap;
 pub(crate) mod turn;
 
 use crate::check::Check;
-use crate::{Counter, EndRule, Repetition, RoyalObligation};
+use crate::{Checkmate, Color, Counter, EndRule, Repetition, RoyalObligation};
 use data::{Count, RuleData};
 use spielraum_geometry::Offset;
 
@@ -37,7 +38,7 @@ macro_rules! rules {
         $(pub(crate) mod $module;)*
 
         /// The goals and bans of a game. A side whose royal is attacked and that has no legal move has lost (checkmate)
-        /// wherever there is a royal; having no legal move is a draw otherwise, unless a rule says more. In a game that says
+        /// wherever there is a royal, and having no legal move is a draw otherwise, unless a rule says more. In a game that says
         /// nothing nothing else ends it.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Goals {
@@ -69,4 +70,8 @@ rules! {
     ends::Ends { ends: Vec<EndRule> } counting Checks,
     /// What repeated positions mean.
     repetition::RepetitionRule { repetition: Repetition },
+    /// What checkmate means for the side that is mated.
+    checkmate::CheckmateRule { checkmate: Checkmate },
+    /// The side that wins a game that would be a draw; `None`: it is a draw.
+    draws::DrawsRule { draws: Option<Color> },
 }

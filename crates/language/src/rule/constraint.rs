@@ -1,0 +1,89 @@
+//! `must "capture"`, `may-not "give-check"`: what a side must do before all else, and what it may not do (K1 to K3).
+
+use super::declaration::{Rule, Topic};
+use super::effect::{OCCASIONS, occasions};
+use super::scope::{Scope, outcome, side};
+use crate::prose::{list, piece_list};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use crate::word::{Key, Kind, ONE, SOME, word};
+use spielraum_spec::{Color, Constraint, Demand, MAX_CONSTRAINTS, Occasion, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[
+        word("must", SOME).props(&[("by", Kind::Text), ("for", Kind::Text)]).key(Key::List),
+        word("may-not", ONE).props(&[("on", Kind::Text), ("by", Kind::Text), ("for", Kind::Text)]).key(Key::List),
+    ],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+/// What may be forbidden.
+const BANS: &[(&str, Demand)] = &[("give-check", Demand::NoCheck)];
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    for node in scope.all("may-not") {
+        let demand = outcome(Some(node), BANS, diagnostics);
+        let words: Vec<_> = node.prop("on").map_or_else(Vec::new, |value| value.split(char::is_whitespace));
+        let kinds = occasions(words.into_iter(), diagnostics);
+        if !spec.has_royals() {
+            diagnostics.add_with_help(
+                node.span,
+                "a game without a royal piece has no check",
+                "as in `piece \"K\" \"King\" royal=#true { step \"radial\" }`",
+            );
+        } else if let Some(demand) = demand {
+            add(scope, spec, node, demand, kinds, diagnostics);
+        }
+    }
+    for node in scope.all("must") {
+        let words = node.args.iter().map(|value| (value.text().unwrap_or_default(), value.span));
+        let kinds = occasions(words, diagnostics);
+        add(scope, spec, node, Demand::Must, kinds, diagnostics);
+    }
+}
+
+fn add(
+    scope: &Scope<'_>,
+    spec: &mut Spec,
+    node: &Node,
+    demand: Demand,
+    kinds: Vec<Occasion>,
+    diagnostics: &mut Diagnostics,
+) {
+    let movers = node.prop("by").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
+    let Some(only) = side(node, diagnostics) else { return };
+    if spec.constraints.len() == MAX_CONSTRAINTS {
+        diagnostics.add(node.span, format!("a game has {MAX_CONSTRAINTS} lines of `must` and `may-not` at most"));
+        return;
+    }
+    spec.constraints.push(Constraint { demand, only, kinds, movers });
+}
+
+fn explain(spec: &Spec) -> Vec<String> {
+    let mut sentences: Vec<String> = spec.constraints.iter().map(|constraint| sentence(spec, constraint)).collect();
+    if spec.constraints.iter().filter(|constraint| constraint.demand == Demand::Must).nth(1).is_some() {
+        sentences.push("Of what it must do, each narrows the choice that those before it leave.".to_owned());
+    }
+    sentences
+}
+
+fn sentence(spec: &Spec, constraint: &Constraint) -> String {
+    let kinds = OCCASIONS.iter().filter(|(_, kind, _)| constraint.kinds.contains(kind));
+    let mut moves = match constraint.kinds.is_empty() {
+        true => "a move".to_owned(),
+        false => list(&kinds.map(|(.., words)| *words).collect::<Vec<_>>(), "or"),
+    };
+    if !constraint.movers.is_empty() {
+        moves += &format!(" by {}", piece_list(spec, &constraint.movers, "or"));
+    }
+    let says_all = constraint.kinds.is_empty() && constraint.movers.is_empty();
+    let who = constraint.only.map_or("A side", Color::capital_name);
+    match (constraint.demand, constraint.only) {
+        (Demand::Must, None) => format!("A side that can make {moves} must do so."),
+        (Demand::Must, Some(_)) => format!("If {who} can make {moves}, it must do so."),
+        (Demand::NoCheck, _) if says_all => format!("{who} may not give check."),
+        (Demand::NoCheck, _) => format!("{who} may not give check by {moves}."),
+    }
+}
