@@ -5,7 +5,7 @@ use super::geometry::{Seen, classes, promotes};
 use super::weights::{Term, Weight, Weights};
 use crate::attack::is_pawn;
 use spielraum_nnue::mirror_of;
-use spielraum_rules::spec::{CapturedPieces, PieceType, Promotion};
+use spielraum_rules::spec::{Bound, CapturedPieces, Condition, EndResult, EndRule, PieceType, Promotion, Whose};
 use spielraum_rules::{Color, Rules};
 
 /// How likely a cell is empty in the middle of a game (H. M. Taylor, 1876, reckoned with 0.7).
@@ -28,6 +28,10 @@ impl Weights {
             }
             let value = bare[index] + chance_to_promote(rules, kind, &bare);
             let value = (value.round() as i32).clamp(10, 12_000);
+            if is_burden(rules, kind) {
+                set_burden(&mut weights, kind, value);
+                continue;
+            }
             weights.set(Term::Value, kind, 0, Weight { early: value, late: value + value / 12 });
             weights.set(Term::Hand, kind, 0, Weight::both(in_hand(rules, kind, value)));
             let mobility = (400.0 / (1.0 + scope.mean / 12.0)) as i32;
@@ -43,13 +47,40 @@ impl Weights {
                 weights.set(Term::Pair, kind, 0, Weight { early: value / 14, late: value / 9 });
             }
         }
-        weights.set(Term::ThreatByPawn, PieceType(0), 0, Weight { early: 30, late: 25 });
+        // Where pieces are a burden, nobody minds that they are attacked.
+        let threat = if (0..scopes.len() as u8).any(|kind| is_burden(rules, PieceType(kind))) { 0 } else { 1 };
+        weights.set(Term::ThreatByPawn, PieceType(0), 0, Weight { early: 30 * threat, late: 25 * threat });
         for (margin, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
             weights.set(Term::ExtinctionMargin, PieceType(0), margin, Weight::both(cost));
         }
         weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
         weights
     }
+}
+
+/// Whether a side wins by having few pieces of a type, or nothing but its royals.
+fn is_burden(rules: &Rules, kind: PieceType) -> bool {
+    let wins_without = |end: &EndRule| {
+        let parts = match &end.when {
+            Condition::All(parts) => &parts[..],
+            other => std::slice::from_ref(other),
+        };
+        parts.iter().any(|part| match part {
+            Condition::Pieces { whose, types, region: None, number: Bound::AtMost(_) } => {
+                let wins = (*whose == Whose::Own) == (end.result == EndResult::Win);
+                wins && Color::BOTH.into_iter().any(|color| types[color].contains(&kind))
+            }
+            Condition::Bare(whose) => (*whose == Whose::Own) == (end.result == EndResult::Win),
+            _ => false,
+        })
+    };
+    rules.spec().goals.ends.iter().any(|end| end.result != EndResult::Draw && wins_without(end))
+}
+
+/// A type that a side wants to be rid of: the more so, the more it must capture.
+fn set_burden(weights: &mut Weights, kind: PieceType, value: i32) {
+    weights.set(Term::Value, kind, 0, Weight::both(-80 - value / 16));
+    weights.set(Term::Hand, kind, 0, Weight::both(-80));
 }
 
 /// How a type moves, on the average over the cells where it can be.

@@ -116,7 +116,11 @@ impl<'a, E: Evaluate> Board<'a, E> {
     }
 
     /// Whether a move gains at least `threshold` in the exchange on its target cell (static exchange evaluation).
+    /// Where sides must capture, an exchange is no matter of choice, and says nothing.
     pub(crate) fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        if self.game.compels {
+            return threshold <= 0;
+        }
         self.position.see_ge(m, &self.game.piece_values, threshold)
     }
 

@@ -386,7 +386,7 @@ impl Prover<'_, '_> {
         let dn = match !self.search.attacks() {
             // The more replies, the more must be answered.
             true if self.game.has_royal => match self.search.position.count_legal() as u32 {
-                0 if self.search.position.in_check() => return ProofNumbers::DISPROVED,
+                0 if self.is_mated_by_attacker() => return ProofNumbers::DISPROVED,
                 replies => replies.max(1),
             },
             // What a piece that moves without capturing threatens can be saved in many ways.
@@ -394,6 +394,12 @@ impl Prover<'_, '_> {
             _ => 1,
         };
         ProofNumbers { dn, ..ProofNumbers::UNKNOWN }
+    }
+
+    /// Whether the side to move, which has no legal move, is in check and has lost by that.
+    fn is_mated_by_attacker(&self) -> bool {
+        let position = &self.search.position;
+        position.in_check() && position.outcome_without_moves().winner == Some(self.search.attacker)
     }
 
     /// Who has won by the move just made, if it ended the game. What depends on the way to a position counts as nobody's

@@ -2,7 +2,7 @@
 
 use crate::Weights;
 use crate::eval::piece_values;
-use spielraum_rules::spec::PieceType;
+use spielraum_rules::spec::{Demand, PieceType};
 use spielraum_rules::{Color, Counter, Move, MoveKind, Owner, Position, Rules, piece_index};
 
 /// What the search must know of its game: the same for all positions.
@@ -10,6 +10,8 @@ pub(crate) struct Game {
     pub(crate) has_drops: bool,
     pub(crate) has_promotions: bool,
     pub(crate) has_royal: bool,
+    /// Whether sides must make certain moves, such as captures, before others (K1).
+    pub(crate) compels: bool,
     /// What capturing each piece swings, by [`piece_index`].
     pub(crate) piece_values: Vec<i32>,
     /// The zeroing types, whose moves reset the halfmove clock, as pawns' do at chess.
@@ -28,6 +30,7 @@ impl Game {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
             has_royal: spec.has_royals(),
+            compels: spec.constraints.iter().any(|constraint| constraint.demand == Demand::Must),
             piece_values: piece_values(rules, weights),
             zeroing: spec.piece_types().filter(|kind| spec.pieces[kind.index()].resets_clock).collect(),
             least: rules.families().iter().map(|family| i32::from(family.least)).collect(),
@@ -101,9 +104,10 @@ impl Game {
         self.taken(position, m).value + self.promotion_gain(position, m).max(0)
     }
 
-    /// Whether the null move may be tried: a turn begins, and the side to move has officers, without which zugzwang is common.
+    /// Whether the null move may be tried: a turn begins, and the side to move has officers, without which zugzwang is common, as it
+    /// is where sides must make certain moves.
     pub(crate) fn allows_null_move(&self, position: &Position) -> bool {
-        if position.is_within_turn() {
+        if position.is_within_turn() || self.compels {
             return false;
         }
         let side = position.side_to_move();

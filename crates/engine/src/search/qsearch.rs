@@ -15,8 +15,8 @@ const TT_DEPTH_CHECKS: i32 = 0;
 const TT_DEPTH_NO_CHECKS: i32 = -1;
 
 impl<E: Evaluate> SearchThread<'_, E> {
-    /// The score of the position at `ply` when only captures and promotions are looked at, or all moves in check; in deep
-    /// searches quiet moves that give check, too, in the first ply.
+    /// The score of the position at `ply` when only captures and promotions are looked at, or all moves in check and where the side
+    /// must make certain moves; in deep searches quiet moves that give check, too, in the first ply.
     /// `far`: how many plies of such moves have been made already. In games in which each side can always take
     /// something somewhere, looking at everything would never end: the farther, the fewer moves are tried.
     pub(crate) fn qsearch(&mut self, ply: usize, far: usize, mut alpha: i32, beta: i32) -> i32 {
@@ -41,8 +41,9 @@ impl<E: Evaluate> SearchThread<'_, E> {
         {
             return entry.score;
         }
-        let in_check = far < params.qsearch_check_plies as usize && self.in_check(ply);
-        let StandPat { mut best, eval, raw_eval } = match in_check {
+        // A side that must capture can't stand pat, as one in check can't.
+        let forced = far < params.qsearch_check_plies as usize && (self.in_check(ply) || self.is_compelled());
+        let StandPat { mut best, eval, raw_eval } = match forced {
             true => StandPat { best: -INFINITE, eval: -INFINITE, raw_eval: -INFINITE },
             false => self.stand_pat(ply, entry, alpha, beta),
         };
@@ -54,13 +55,13 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let position = &self.board.position;
         let side = position.side_to_move();
         let tt_move = entry.and_then(|entry| entry.best).filter(|&m| {
-            let is_wanted = in_check
+            let is_wanted = forced
                 || self.board.is_capture(m)
                 || m.promotion().is_some()
                 || with_checks && m.dropped().is_none() && self.board.gives_check(m);
             is_wanted && position.is_pseudo_legal(m)
         });
-        let wanted = match in_check {
+        let wanted = match forced {
             true => Wanted::All,
             false if with_checks => Wanted::NoisyAndChecks,
             false => Wanted::Noisy,
@@ -72,23 +73,23 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let (mut best_move, mut legal) = (None, 0);
         while let Some((m, picked)) = picker.next(&mut self.board, self.shared.history) {
             // Late move pruning of evasions.
-            if in_check && best > -WIN_BOUND && legal > 0 {
+            if forced && best > -WIN_BOUND && legal > 0 {
                 let is_late = picked == Picked::Quiet && legal >= params.qsearch_evasions as usize;
                 if is_late || picked == Picked::BadCapture {
                     break;
                 }
             }
             let is_noisy = picked != Picked::Quiet;
-            if !in_check && is_noisy && legal >= most_captures(params, far, picker.generated()) {
+            if !forced && is_noisy && legal >= most_captures(params, far, picker.generated()) {
                 picker.skip_captures();
                 continue;
             }
             // A quiet check must not lose the piece that gives it.
-            if !in_check && !is_noisy && !self.board.see_ge(m, 0) {
+            if !forced && !is_noisy && !self.board.see_ge(m, 0) {
                 continue;
             }
             // Delta pruning.
-            if !in_check && is_noisy && eval + params.delta_margin <= alpha && !self.board.captures_last(m) {
+            if !forced && is_noisy && eval + params.delta_margin <= alpha && !self.board.captures_last(m) {
                 let most = eval + params.delta_margin + self.board.game.gain(&self.board.position, m);
                 if most <= alpha && !(with_checks && self.board.gives_check(m)) {
                     best = best.max(most);
@@ -129,7 +130,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if self.stopped() {
             return 0;
         }
-        if in_check && legal == 0 {
+        if forced && legal == 0 {
             return self.board.score_without_moves(ply);
         }
         let bound = match best {
@@ -138,7 +139,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             _ => Bound::Upper,
         };
         let was_pv = is_pv || entry.is_some_and(|entry| entry.was_pv);
-        let depth = if in_check { TT_DEPTH_CHECKS } else { tt_depth };
+        let depth = if forced { TT_DEPTH_CHECKS } else { tt_depth };
         let entry = Entry { best: best_move, score: best, eval: raw_eval, depth, bound, was_pv };
         self.shared.tt.store(hash, ply, entry);
         best

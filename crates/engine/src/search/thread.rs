@@ -126,14 +126,21 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     }
 
     /// Whether the side to move in the position at `ply`, which must be the present one, may lose by the enemy's next
-    /// move: its royal is attacked, or a piece that it can't spare.
+    /// move: its royal is attacked, or a piece that it can't spare; or it must capture, whatever it loses by that.
     pub(crate) fn in_danger(&mut self, ply: usize) -> bool {
         if let Some(known) = self.stack[ply].is_danger {
             return known;
         }
-        let in_danger = self.in_check(ply) || self.shared.game.is_last_attacked(&self.board.position);
+        let game = self.shared.game;
+        let in_danger = self.in_check(ply) || self.is_compelled() || game.is_last_attacked(&self.board.position);
         self.stack[ply].is_danger = Some(in_danger);
         in_danger
+    }
+
+    /// Whether the side to move must make one of certain moves, such as captures, so that it can't stand pat (K1).
+    #[inline(always)]
+    pub(crate) fn is_compelled(&self) -> bool {
+        self.shared.game.compels && self.board.position.is_compelled()
     }
 
     /// The score of the position at `ply`, if endgame tables know it for certain. Where they know the root, they are asked
