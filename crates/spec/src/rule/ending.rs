@@ -69,7 +69,7 @@ pub enum Condition {
         /// How many.
         number: Bound,
     },
-    /// At least so many pieces of some types stand on the board, or in a region of it, that no enemy attacks.
+    /// At least this many pieces of some types stand on the board, or in a region of it, that no enemy attacks.
     Safe {
         /// Whose pieces.
         whose: Whose,
