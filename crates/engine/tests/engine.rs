@@ -36,6 +36,28 @@ fn mates_are_found() {
 }
 
 #[test]
+fn duties_and_races_are_searched() {
+    for (id, fen, best_move) in [
+        // The pawn must take the rook, and who has nothing left has won.
+        ("antichess", "8/8/8/8/8/1p6/8/R7 w - - 0 1", Some("a1a2")),
+        // The only move is a capture; then the rook must be taken.
+        ("antichess", "8/8/8/8/p7/1p6/8/R7 w - - 0 1", Some("a1a4")),
+        ("racingkings", "8/6K1/8/k7/8/8/8/8 w - - 0 1", None),
+        ("jesonmor", "9/9/9/9/9/9/5N3/9/n8 w - - 0 1", Some("f3e5")),
+        ("losers", "7k/8/8/8/8/1p6/8/R6K w - - 0 1", Some("a1a2")),
+    ] {
+        let rules = rules(id);
+        let position = Position::from_fen(&rules, fen).unwrap();
+        let best = search(&mut engine(&rules), &position, &Limits::depth(8));
+        let won = best.lines[0].score.moves_to_end().is_some_and(|moves| moves > 0);
+        assert!(won, "{id} {fen}: {} {}", best.lines[0].score, best_text(&position, &best));
+        if let Some(wanted) = best_move {
+            assert_eq!(best_text(&position, &best), wanted, "{id} {fen}");
+        }
+    }
+}
+
+#[test]
 fn several_threads_find_the_same_mates() {
     for &(id, fen, moves, _) in MATES {
         let rules = rules(id);
