@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const PAGE: &str = "docs/rulings.md";
 
 /// The letters with which codes begin.
-const LETTERS: &[char] = &['C', 'E', 'F', 'G', 'J', 'K', 'N', 'Q', 'S', 'X', 'Y'];
+const LETTERS: &[char] = &['C', 'E', 'F', 'G', 'J', 'N', 'O', 'Q', 'S', 'X', 'Y'];
 
 /// Checks all citations.
 pub fn check(root: &Path) -> Result<String, String> {

@@ -1,4 +1,4 @@
-//! What must be done before all else, and what may not (K1 to K3), and the ends of the games that are made of it.
+//! What must be done before all else, and what may not (O1 to O3), and the ends of the games that are made of it.
 
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, GenType, Position, Rules};

@@ -1,4 +1,4 @@
-//! What a side must do and may not do (K1 to K3).
+//! What a side must do and may not do (O1 to O3).
 
 use crate::State;
 use crate::attempt::Attempt;

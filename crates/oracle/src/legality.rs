@@ -32,7 +32,7 @@ impl State {
                 legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature });
             }
         }
-        // What is banned obliges all the same (K2).
+        // What is banned obliges all the same (O2).
         let left = narrow(spec, self, legal.into_values().collect()).into_iter();
         left.filter(|candidate| !candidate.banned).map(|candidate| (candidate.text, candidate.after)).collect()
     }

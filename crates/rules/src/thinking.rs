@@ -35,7 +35,7 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
-    /// Whether the side to move must make one of certain moves now, such as captures, and may make no others (K1).
+    /// Whether the side to move must make one of certain moves now, such as captures, and may make no others (O1).
     #[inline]
     pub fn is_compelled(&self) -> bool {
         with_state!(&self.state, |t, s| s.is_compelled(t))

@@ -34,7 +34,7 @@ pub struct Spec {
     pub effects: Vec<Effect>,
     /// What a side does before its enemy is to move.
     pub turn: Turn,
-    /// Which moves must be made before others, and which may not be made, in this order (K1).
+    /// Which moves must be made before others, and which may not be made, in this order (O1).
     pub constraints: Vec<Constraint>,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,

@@ -10,7 +10,7 @@ pub(crate) struct Game {
     pub(crate) has_drops: bool,
     pub(crate) has_promotions: bool,
     pub(crate) has_royal: bool,
-    /// Whether sides must make certain moves, such as captures, before others (K1).
+    /// Whether sides must make certain moves, such as captures, before others (O1).
     pub(crate) compels: bool,
     /// What capturing each piece swings, by [`piece_index`].
     pub(crate) piece_values: Vec<i32>,

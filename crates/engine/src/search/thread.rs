@@ -137,7 +137,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
         in_danger
     }
 
-    /// Whether the side to move must make one of certain moves, such as captures, so that it can't stand pat (K1).
+    /// Whether the side to move must make one of certain moves, such as captures, so that it can't stand pat (O1).
     #[inline(always)]
     pub(crate) fn is_compelled(&self) -> bool {
         self.shared.game.compels && self.board.position.is_compelled()

@@ -1,4 +1,4 @@
-//! `must "capture"`, `may-not "give-check"`: what a side must do before all else, and what it may not do (K1 to K3).
+//! `must "capture"`, `may-not "give-check"`: what a side must do before all else, and what it may not do (O1 to O3).
 
 use super::declaration::{Rule, Topic};
 use super::effect::{OCCASIONS, occasions};

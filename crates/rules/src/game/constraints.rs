@@ -1,4 +1,4 @@
-//! The moves that constraints leave (K1 to K3): what may not be done falls away, then what must be done comes before all else.
+//! The moves that constraints leave (O1 to O3): what may not be done falls away, then what must be done comes before all else.
 
 use super::tables::Tables;
 use crate::board::State;
@@ -75,7 +75,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Which of the moves that come before others the side to move must make: each of which, together with those before it, it
-    /// can. What the ban on repetition (N4) forbids counts, too (K2).
+    /// can. What the ban on repetition (N4) forbids counts, too (O2).
     fn compulsions_by(&self, t: &Tables<W>, permits: &mut Permits<'_>) -> Musts {
         let number = if t.turn.places(self.part) { 0 } else { t.constraints.musts(self.side) };
         (0..number).fold(0, |musts, number| {

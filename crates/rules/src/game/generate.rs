@@ -36,7 +36,7 @@ impl<const W: usize> State<W> {
         self.generate_ordinary::<P, _>(t, &mut Visit(allowed))
     }
 
-    /// The same without constraints (K1), what rules [restrict](crate::rule::RuleTables::restrict) and the ban on repetition (N4).
+    /// The same without constraints (O1), what rules [restrict](crate::rule::RuleTables::restrict) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if t.is_plain && t.neutrals.uncapturable().is_empty() {
             return self.generate_moves::<P, S>(t, sink);

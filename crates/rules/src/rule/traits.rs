@@ -99,7 +99,7 @@ pub(crate) trait Game<const W: usize> {
     /// Whether there is a move that is legal but for what rules [restrict](Goal::restricts).
     fn has_unrestricted(&self, state: &State<W>) -> bool;
 
-    /// Whether constraints (K1) allow a move that is legal otherwise.
+    /// Whether constraints (O1) allow a move that is legal otherwise.
     fn fits(&self, state: &State<W>, m: Move) -> bool;
 
     /// Whether something holds after one of the moves that are legal, the end of the game left aside.

@@ -1,4 +1,4 @@
-//! Which moves must be made before others, and which may not give check, compiled (K1 to K3).
+//! Which moves must be made before others, and which may not give check, compiled (O1 to O3).
 
 use crate::spec::{Constraint, Demand, Occasion, PieceType, Spec, TypeSet};
 use crate::{ByColor, Color};
@@ -94,6 +94,6 @@ impl Class {
     }
 
     fn has(self, kind: Occasion, mover: PieceType) -> bool {
-        self.kinds >> kind as u8 & 1 != 0 && self.movers >> mover.0 & 1 != 0
+        self.kinds >> kind as u8 & 1 != 0 && self.movers.has(mover)
     }
 }

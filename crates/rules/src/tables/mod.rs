@@ -54,7 +54,7 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) turn: TurnParts,
     /// Whether a turn is one move, and nothing follows it but what the move itself does.
     pub(crate) is_plain: bool,
-    /// Which moves must be made before others, and which may not be made (K1).
+    /// Which moves must be made before others, and which may not be made (O1).
     pub(crate) constraints: Constraints,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,

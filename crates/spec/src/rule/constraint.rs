@@ -1,4 +1,4 @@
-//! Moves that must be made before others, and moves that may not give check (K1 to K3).
+//! Moves that must be made before others, and moves that may not give check (O1 to O3).
 
 use super::data::RuleData;
 use crate::check::Check;
@@ -8,7 +8,7 @@ use crate::{Color, Occasion, PieceType, SpecError};
 pub const MAX_CONSTRAINTS: usize = 16;
 
 /// A rule that leaves a side fewer moves than are legal otherwise. First everything that [may not](Demand::NoCheck) be done falls
-/// away; then each [must](Demand::Must), in the order of the game's list, narrows what those before it have left (K1).
+/// away; then each [must](Demand::Must), in the order of the game's list, narrows what those before it have left (O1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constraint {
     /// What is demanded.
