@@ -29,7 +29,7 @@ impl Weights {
             let value = bare[index] + chance_to_promote(rules, kind, &bare);
             let value = (value.round() as i32).clamp(10, 12_000);
             if is_burden(rules, kind) {
-                set_burden(&mut weights, kind, value);
+                set_burden(rules, &mut weights, kind, value);
                 continue;
             }
             weights.set(Term::Value, kind, 0, Weight { early: value, late: value + value / 12 });
@@ -78,9 +78,10 @@ fn is_burden(rules: &Rules, kind: PieceType) -> bool {
 }
 
 /// A type that a side wants to be rid of: the more so, the more it must capture.
-fn set_burden(weights: &mut Weights, kind: PieceType, value: i32) {
-    weights.set(Term::Value, kind, 0, Weight::both(-80 - value / 16));
-    weights.set(Term::Hand, kind, 0, Weight::both(-80));
+fn set_burden(rules: &Rules, weights: &mut Weights, kind: PieceType, value: i32) {
+    let burden = 80 + value / 16;
+    weights.set(Term::Value, kind, 0, Weight::both(-burden));
+    weights.set(Term::Hand, kind, 0, Weight::both(-in_hand(rules, kind, burden)));
 }
 
 /// How a type moves, on the average over the cells where it can be.
