@@ -130,6 +130,9 @@ impl TreeSearch {
         layout: Arc<Layout>,
         options: TreeOptions,
     ) -> Result<Self, NewTreeError> {
+        if actions.is_empty() {
+            return Err(NewBatchError::NoActions.into());
+        }
         in_range("the number of visits", options.visits as usize, 1_000_000)?;
         in_range("the number of leaves", options.leaves, 1_024)?;
         in_range("the number of threads", options.threads, 256)?;
@@ -177,7 +180,7 @@ impl TreeSearch {
             return Err(EvaluationError::Value(value));
         }
         let mut evaluations = logits.chunks_exact(actions).zip(values);
-        let mut taken: Vec<(&mut Tree, Vec<(&[f32], f32)>)> = Vec::with_capacity(self.trees.len());
+        let mut taken: Vec<(&mut Tree, Vec<Evaluation<'_>>)> = Vec::with_capacity(self.trees.len());
         for tree in &mut self.trees {
             let own: Vec<_> =
                 evaluations.by_ref().take(tree.leaves.len()).map(|(logits, &value)| (logits, value)).collect();
@@ -272,6 +275,9 @@ struct Leaf {
     edges: Vec<Edge>,
     sign: f32,
 }
+
+/// What is said of a position: the logits of all actions, and the value for the side that acts.
+type Evaluation<'a> = (&'a [f32], f32);
 
 /// Where a walk through a tree has ended.
 enum End {
@@ -449,7 +455,7 @@ impl Tree {
     }
 
     /// Takes the evaluations of its leaves, which are in order.
-    fn evaluated(&mut self, evaluations: &[(&[f32], f32)], noise: Option<Noise>) {
+    fn evaluated(&mut self, evaluations: &[Evaluation<'_>], noise: Option<Noise>) {
         for (leaf, &(logits, value)) in std::mem::take(&mut self.leaves).into_iter().zip(evaluations) {
             let Leaf { path, mut edges, sign } = leaf;
             set_priors(&mut edges, logits);

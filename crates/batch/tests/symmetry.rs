@@ -58,7 +58,13 @@ fn legal(
 #[test]
 fn what_is_legal_is_so_in_the_image() {
     let (mut compared, mut swapped, mut faults) = (0, 0, Vec::new());
+    // Finding the symmetries of a large board takes seconds: of those games a third is looked at, or all when there is time.
+    let (long, mut large) = (std::env::var_os("SPIELRAUM_LONG").is_some(), 0);
     for (id, rules) in all_rules() {
+        large += usize::from(rules.board().len() > 200);
+        if rules.board().len() > 200 && large % 3 != 1 && !long {
+            continue;
+        }
         let (actions, layout) = (Actions::of(&rules), Layout::of(&rules));
         let found = symmetries(&rules, &actions, &layout);
         assert!(found[0].is_complete() && found[0].keeps_start && !found[0].swaps_sides, "{id}");
@@ -96,7 +102,7 @@ fn what_is_legal_is_so_in_the_image() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(compared > 1_000 && swapped > 300, "{compared} images, {swapped} of them with the sides exchanged");
+    assert!(compared > 800 && swapped > 300, "{compared} images, {swapped} of them with the sides exchanged");
 }
 
 /// In Raumschach pawns go forward or up alike, so ranks and levels may change places, too.

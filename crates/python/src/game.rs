@@ -160,7 +160,8 @@ impl PyGame {
         let actions = self.0.actions();
         let text = u32::try_from(action).ok().and_then(|action| actions.describe(action, self.0.game.rules()));
         text.ok_or_else(|| {
-            PyIndexError::new_err(format!("there is no action {action}: they go from 0 to {}", actions.len() - 1))
+            let last = actions.len().saturating_sub(1);
+            PyIndexError::new_err(format!("there is no action {action}: they go from 0 to {last}"))
         })
     }
 

@@ -262,6 +262,9 @@ fn refused(fault: NewBatchError) -> PyErr {
 /// An observation, rewards, terminations, truncations and what else there is to know.
 type Step<'py> = (Bound<'py, PyDict>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyDict>);
 
+/// Lists of different lengths, one after the other: where each begins, and what they hold.
+type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
+
 #[pymethods]
 impl PyVectorEnv {
     #[new]
@@ -340,7 +343,7 @@ impl PyVectorEnv {
     }
 
     /// Ragged lists: game `i` has the actions `legal[offsets[i]:offsets[i + 1]]`; returns `offsets, legal`.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)> {
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Ragged<'py>> {
         let stand = self.stand.take_attached(py)?;
         let mut offsets = vec![0];
         let mut legal = Vec::new();
