@@ -3,7 +3,7 @@
 use crate::actions::Key;
 use crate::{Actions, Feature, Layout, Plane};
 use spielraum_geometry::{Board, Cell, CellSet, Offset};
-use spielraum_rules::spec::{Castling, Condition, Consequence, PieceType, Spec};
+use spielraum_rules::spec::{Castling, Condition, Consequence, PieceType, Repetition, Spec};
 use spielraum_rules::{ByColor, Color};
 
 /// A way in which cells, and perhaps the sides, change places so that the rules stay what they are: what is legal in a position
@@ -170,7 +170,9 @@ impl Map<'_> {
 /// Whether rules that are not about cells say the same of both sides. How many royals a side must have follows from the start.
 fn is_fair(spec: &Spec) -> bool {
     let types = |condition: &Condition| match condition {
-        Condition::Pieces { types, .. } => types.white == types.black,
+        Condition::Pieces { types, .. } | Condition::Safe { types, .. } | Condition::Fewer { types, .. } => {
+            types.white == types.black
+        }
         _ => true,
     };
     let mut ends = spec.goals.ends.iter();
@@ -183,7 +185,11 @@ fn is_fair(spec: &Spec) -> bool {
         royals.sort_unstable();
         royals
     };
-    ends.all(|end| end.only.is_none() && end.when.parts().into_iter().all(types))
+    let favours =
+        matches!(spec.goals.repetition, Repetition::Counted { loser: Some(_), .. }) || spec.goals.draws.is_some();
+    !favours
+        && spec.constraints.iter().all(|constraint| constraint.only.is_none())
+        && ends.all(|end| end.only.is_none() && end.when.parts().into_iter().all(types))
         && royals(Color::White) == royals(Color::Black)
 }
 
@@ -198,7 +204,7 @@ fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     regions.extend(spec.goals.royal_obligation.iter().map(|obligation| &obligation.region));
     regions.extend(spec.pieces.iter().map(|piece| &piece.may_enter));
     for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {
-        if let Condition::Pieces { region: Some(region), .. } = part {
+        if let Condition::Pieces { region: Some(region), .. } | Condition::Safe { region: Some(region), .. } = part {
             regions.push(region);
         }
     }

@@ -3,8 +3,8 @@
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Checkmate, Condition, Consequence, Constraint, Demand, Distances, DoubleStep,
-    DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart, NoMoves,
-    Occasion, Ownership, Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText,
+    DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart,
+    NoMoves, Occasion, Ownership, Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText,
     PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
     Turn, TurnPart, Whose,
 };
