@@ -74,11 +74,7 @@ pub(super) fn count(connection: &Connection, record: &Record) -> rusqlite::Resul
 }
 
 /// A player's rating in a ladder, if any game has counted there.
-pub(in crate::store) fn rating(
-    connection: &Connection,
-    player: &PlayerId,
-    ladder: &Ladder,
-) -> rusqlite::Result<Option<Rating>> {
+pub(crate) fn rating(connection: &Connection, player: &PlayerId, ladder: &Ladder) -> rusqlite::Result<Option<Rating>> {
     connection
         .prepare_cached("SELECT points, deviation, volatility, at FROM ratings WHERE player = ? AND ladder = ?")?
         .query_row(params![player, ladder.to_string()], read)
