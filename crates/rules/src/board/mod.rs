@@ -108,6 +108,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) history: Vec<Undo>,
     /// What the moves of the history changed on the board and in the hands, one after the other.
     pub(crate) changes: Vec<Change>,
+    /// A list to use again where moves are tried on a copy.
+    pub(crate) moves: Vec<Move>,
     /// Where a copy is made when one is needed to look ahead.
     spare: Spare<W>,
 }
@@ -162,6 +164,7 @@ impl<const W: usize> State<W> {
             hash: 0,
             history: Vec::new(),
             changes: Vec::new(),
+            moves: Vec::new(),
             spare: Spare::default(),
         };
         state.deficits = [core.families.len() as u8; 2];
@@ -185,8 +188,8 @@ impl<const W: usize> State<W> {
         lines.clone_from(&other.lines);
         history.clear();
         changes.clear();
-        let spare = take(&mut self.spare);
-        *self = Self { by_piece, lines, history, changes, spare, ..*other };
+        let (moves, spare) = (take(&mut self.moves), take(&mut self.spare));
+        *self = Self { by_piece, lines, history, changes, moves, spare, ..*other };
     }
 
     #[inline(always)]

@@ -45,15 +45,18 @@ impl<const W: usize> Game<W> for Tables<W> {
     }
 
     fn any_after(&self, state: &State<W>, holds: &mut dyn FnMut(&State<W>) -> bool) -> bool {
-        let mut moves = Vec::new();
-        let _ = state.generate_unfinished::<All, _>(self, &mut Collect::new(&mut moves));
         state.look_ahead(self, |copy| {
-            moves.into_iter().any(|m| {
+            let mut moves = std::mem::take(&mut copy.moves);
+            moves.clear();
+            let _ = copy.generate_unfinished::<All, _>(self, &mut Collect::new(&mut moves));
+            let found = moves.iter().any(|&m| {
                 copy.make(self, m);
                 let found = holds(copy);
                 copy.unmake(self);
                 found
-            })
+            });
+            copy.moves = moves;
+            found
         })
     }
 }
