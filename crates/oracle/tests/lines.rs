@@ -43,6 +43,7 @@ fn is_banned(spec: &Spec) -> bool {
 fn is_plain(spec: &Spec) -> bool {
     !is_banned(spec)
         && spec.effects.is_empty()
+        && spec.constraints.is_empty()
         && spec.turn.is_plain()
         && spec.goals.royal_obligation.is_none()
         && spec.remote_promotion.is_none()

@@ -35,7 +35,7 @@ impl Goals {
         let needs_captures = |end: &EndRule| {
             end.result == EndResult::Draw || end.is_family() || end.as_stalemate() == Some(NoMoves::Win)
         };
-        self.ends.iter().all(needs_captures)
+        self.draws.is_none() && self.ends.iter().all(needs_captures)
     }
 
     /// The halfmove clock at which the game is a draw (G5); `None`: never.
