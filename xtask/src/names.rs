@@ -13,8 +13,23 @@ use syn::visit::{self, Visit};
 
 /// Names that are words of the trade or of plain English too, and so may occur.
 const WORDS: &[&str] = &[
-    "advisor", "atomic", "bishop", "cannon", "chess", "general", "guard", "horse", "king", "knight", "met", "pawn",
-    "queen", "rook", "stone",
+    "advisor",
+    "atomic",
+    "bishop",
+    "cannon",
+    "capture",
+    "chess",
+    "extinction",
+    "general",
+    "guard",
+    "horse",
+    "king",
+    "knight",
+    "met",
+    "pawn",
+    "queen",
+    "rook",
+    "stone",
 ];
 
 /// Searches the code.

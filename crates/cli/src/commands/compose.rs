@@ -206,13 +206,15 @@ fn material(text: &str, spec: &Spec) -> CommandResult<Vec<(Color, PieceType)>> {
     let mut pieces = Vec::new();
     let mut rest = text.trim_start_matches(separates);
     while !rest.is_empty() {
-        let known = Symbol::read_owned(rest).and_then(|((owner, symbol), after)| {
+        let read = Symbol::read_owned(rest);
+        let known = read.and_then(|((owner, symbol), after)| {
             let kind = spec.piece(symbol).filter(|&kind| !spec.is_neutral(kind))?;
             Some((owner.color()?, kind, after))
         });
         let (color, kind, after) = known.ok_or_else(|| {
-            let shown: String = rest.chars().take(8).collect();
-            Failure::input(format!("this game has no piece as in `{shown}`")).with_help("write FEN letters, as in KRkp")
+            let first = rest.chars().take(1).collect();
+            let shown = read.map_or(first, |((_, symbol), _)| symbol.to_string());
+            Failure::input(format!("this game has no piece `{shown}`")).with_help("write FEN letters, as in KRkp")
         })?;
         pieces.push((color, kind));
         rest = after.trim_start_matches(separates);
