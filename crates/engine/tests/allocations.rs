@@ -10,7 +10,7 @@ use spielraum_testkit::all_rules;
 
 /// So often a search may ask for memory in 6,000 positions: for the moves to choose from, for the lines that it reports,
 /// and where a list of moves is longer than any before.
-const FEW: u64 = 100;
+const FEW: u64 = 200;
 
 /// How often a search of this many positions asks for memory.
 fn asked(rules: &Rules, position: &Position, nodes: u64) -> u64 {

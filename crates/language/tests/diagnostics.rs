@@ -180,7 +180,7 @@ fn pieces() {
     check(
         "piece \"k\" { step \"radial\" }",
         &[
-            "7: `k` can't stand for a piece (use a capital letter, with `+` before it or `~` behind it for a promoted form)",
+            "7: `k` can't stand for a piece (use one to three capital letters, with `+` before them or `~` behind them for a promoted form)",
         ],
     );
     check(

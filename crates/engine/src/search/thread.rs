@@ -107,6 +107,8 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
         let made = self.board.make(m, ply, |hash| tt.prefetch(hash));
         if let Made::Ended(_) = made {
             self.watch.add_node();
+            // Nothing follows it; what is there is of another move.
+            self.stack[ply + 1].pv.clear();
         }
         made
     }
