@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::board::State;
 use crate::board::part::{All, Captures, Drops, Part};
-use crate::board::sink::{Flow, Sink, Visit};
+use crate::board::sink::{Flow, Visit};
 use crate::spec::{Occasion, PieceType};
 use crate::tables::Musts;
 use crate::{Move, MoveKind};
@@ -14,11 +14,12 @@ type Permits<'a> = dyn FnMut(Move) -> bool + 'a;
 impl<const W: usize> State<W> {
     /// The legal moves of a part in a game with constraints, but for the end of the game.
     #[cold]
-    pub(super) fn generate_constrained<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    #[inline(never)]
+    pub(super) fn generate_constrained<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
         self.with_permits(t, |permits| {
             let musts = self.compulsions_by(t, permits);
             self.generate_meeting::<P>(t, musts, &mut |m| match permits(m) && !self.repeats(t, m) {
-                true => sink.one(m),
+                true => give(m),
                 false => Flow::Continue(()),
             })
         })

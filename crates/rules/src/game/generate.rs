@@ -24,14 +24,20 @@ impl<const W: usize> State<W> {
     /// The same without asking whether the game is over.
     pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if t.constraints.exist() {
-            return self.generate_constrained::<P, S>(t, sink);
+            return self.generate_constrained::<P>(t, &mut |m| sink.one(m));
         }
         if !t.rules.restrict(self, t) && !self.may_repeat(t) {
             return self.generate_ordinary::<P, S>(t, sink);
         }
+        self.generate_restricted::<P>(t, &mut |m| sink.one(m))
+    }
+
+    /// The same where rules [restrict](crate::rule::RuleTables::restrict) the moves, or repetition is banned (N4).
+    #[inline(never)]
+    fn generate_restricted<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
         let allowed: &mut dyn FnMut(Move) -> Flow = &mut |m| {
             let is_allowed = t.rules.allow(self, t, m) && !self.repeats(t, m);
-            if is_allowed { sink.one(m) } else { Flow::Continue(()) }
+            if is_allowed { give(m) } else { Flow::Continue(()) }
         };
         self.generate_ordinary::<P, _>(t, &mut Visit(allowed))
     }
@@ -41,33 +47,33 @@ impl<const W: usize> State<W> {
         if t.is_plain && t.neutrals.uncapturable().is_empty() {
             return self.generate_moves::<P, S>(t, sink);
         }
-        self.generate_in_any::<P, S>(t, sink)
+        self.generate_in_any::<P>(t, &mut |m| sink.one(m))
     }
 
     /// The same for games in which turns have parts, something follows moves, or pieces can't be captured.
     #[cold]
     #[inline(never)]
-    fn generate_in_any<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    fn generate_in_any<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
         if t.effects.exist() {
-            return self.generate_trying::<P, S>(t, sink);
+            return self.generate_trying::<P>(t, give);
         }
         if t.neutrals.uncapturable().is_empty() {
-            return self.generate_capturing_all::<P, S>(t, sink);
+            return self.generate_capturing_all::<P, _>(t, &mut Visit(give));
         }
         let uncapturable = self.uncapturable(t);
         let possible: &mut dyn FnMut(Move) -> Flow =
-            &mut |m| if uncapturable.contains(m.to()) { Flow::Continue(()) } else { sink.one(m) };
+            &mut |m| if uncapturable.contains(m.to()) { Flow::Continue(()) } else { give(m) };
         self.generate_capturing_all::<P, _>(t, &mut Visit(possible))
     }
 
     /// The same where each move must be tried.
     #[cold]
-    fn generate_trying<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    fn generate_trying<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
         let uncapturable = self.uncapturable(t);
         self.on_copy(t, |copy| {
             let possible: &mut dyn FnMut(Move) -> Flow = &mut |m| {
                 let is_possible = !uncapturable.contains(m.to()) && copy.survives(t, m);
-                if is_possible { sink.one(m) } else { Flow::Continue(()) }
+                if is_possible { give(m) } else { Flow::Continue(()) }
             };
             self.generate_capturing_all::<P, _>(t, &mut Visit(possible))
         })
@@ -81,7 +87,8 @@ impl<const W: usize> State<W> {
         self.generate_moves::<P, S>(t, sink)
     }
 
-    /// The moves of a part of the turn that is a move.
+    /// The moves of a part of the turn that is a move. Three paths lead here, and the code is long.
+    #[inline(never)]
     fn generate_moves<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
