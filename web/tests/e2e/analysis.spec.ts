@@ -12,7 +12,7 @@ async function openAnalysis(game: GamePage, variant: string, fen?: string): Prom
 test("the engine finds the mate and says so", async ({ page, game }) => {
   await openAnalysis(game, MATE_IN_ONE.variant, MATE_IN_ONE.fen);
   const line = page.getByTestId("analysis-line").first();
-  await expect(line).toContainText(MATE_IN_ONE.move);
+  await expect(line).toContainText(MATE_IN_ONE.san);
   await expect(page.getByTestId("eval")).toContainText("#1");
 });
 

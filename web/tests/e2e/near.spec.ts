@@ -76,7 +76,7 @@ test("without the module the server answers", async ({ page, game, complaints })
   await page.route(/\.wasm$/, (route) => route.abort());
   await game.create({ variant: EXTINCTION.variant, fen: EXTINCTION.fen });
   await page.getByTestId("threats").click();
-  await expect(page.locator('[data-testid="stake"][data-kind="win"]')).toContainText(EXTINCTION.move);
+  await expect(page.locator('[data-testid="stake"][data-kind="win"]')).toContainText(EXTINCTION.san);
   await game.click("ua6");
   await expect(page.getByRole("gridcell", { name: /could be reached|guarded/ }).first()).toBeAttached();
 });
@@ -84,7 +84,7 @@ test("without the module the server answers", async ({ page, game, complaints })
 test("positions are analysed on this device where that is chosen", async ({ page }) => {
   await page.goto("/analysis/chess?fen=7k/R7/8/8/8/8/8/1R4K1 w - - 0 1");
   const line = page.getByTestId("analysis-line").first();
-  await expect(line).toContainText("b1b8");
+  await expect(line).toContainText("Rb8#");
   let sockets = 0;
   page.on("websocket", () => {
     sockets += 1;
@@ -92,11 +92,11 @@ test("positions are analysed on this device where that is chosen", async ({ page
   const network = page.waitForResponse(/chess.*\.nnue/);
   await page.getByTestId("engine-where").selectOption("here");
   expect((await network).ok()).toBe(true);
-  await expect(line).toContainText("b1b8");
+  await expect(line).toContainText("Rb8#");
   await expect(page.getByTestId("evaluated-by")).toHaveText("NNUE");
   // The choice is kept.
   await page.reload();
-  await expect(line).toContainText("b1b8");
+  await expect(line).toContainText("Rb8#");
   expect(sockets).toBe(0);
 });
 

@@ -54,6 +54,7 @@ export const MATE_IN_ONE = {
   variant: "stereo-chess",
   fen: `r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR|${STEREO_UPPER} w KQkq - 0 1`,
   move: "h5f7",
+  san: "Qxf7#",
 } as const;
 
 /** Both ways of castling are legal; the king's step to f1 or d1 is another target. */
@@ -192,6 +193,7 @@ export const EXTINCTION = {
   from: "wc1",
   to: "wc4",
   move: "wc1wc4",
+  san: "Rxwc4#",
   extinction: "Unicorn",
 } as const;
 

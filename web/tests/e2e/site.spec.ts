@@ -61,7 +61,7 @@ test("positions are analysed, rules read and games written without a connection"
   site.stop();
 
   await page.goto(`${site.address}#/analysis/chess?fen=${encodeURIComponent("7k/R7/8/8/8/8/8/1R4K1 w - - 0 1")}`);
-  await expect(page.getByTestId("analysis-line").first()).toContainText("b1b8");
+  await expect(page.getByTestId("analysis-line").first()).toContainText("Rb8#");
   await expect(page.getByTestId("eval")).toContainText("#1");
   await expect(page.getByTestId("evaluated-by")).toHaveText("classical");
   // Problems are solved by the program.

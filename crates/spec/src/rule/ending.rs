@@ -56,7 +56,6 @@ pub enum Whose {
 
 /// A condition that holds for a side in a position, or doesn't.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "a game has few, and nobody moves them about")]
 pub enum Condition {
     /// A number of pieces of some types stand on the board, or in a region of it. Pieces in hand do not count.
     Pieces {
