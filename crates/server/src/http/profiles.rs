@@ -6,7 +6,7 @@ use super::identity::Identity;
 use crate::app::App;
 use crate::domain::Ladder;
 use crate::error::{ApiError, ApiResult};
-use crate::store::{Filter, Place, Profile, Rated, Results, Won};
+use crate::store::{Filter, GameEnd, Place, Profile, Rated, Results};
 use crate::wire;
 use axum::extract::{Path, State};
 
@@ -61,9 +61,9 @@ pub(crate) async fn games(
         public: true,
         opponent,
         won: query.result.map(|result| match result {
-            wire::PlayerResult::Won => Won::Won,
-            wire::PlayerResult::Drawn => Won::Drawn,
-            wire::PlayerResult::Lost => Won::Lost,
+            wire::PlayerResult::Won => GameEnd::Won,
+            wire::PlayerResult::Drawn => GameEnd::Drawn,
+            wire::PlayerResult::Lost => GameEnd::Lost,
         }),
         rated: query.rated,
         after,

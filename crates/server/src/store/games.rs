@@ -12,7 +12,7 @@ pub(super) const PAGE: usize = 30;
 
 /// How a game ended for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Won {
+pub(crate) enum GameEnd {
     Won,
     Drawn,
     Lost,
@@ -28,7 +28,7 @@ pub(crate) struct Filter {
     pub public: bool,
     /// The player's opponent, and how the game ended for the player.
     pub opponent: Option<PlayerId>,
-    pub won: Option<Won>,
+    pub won: Option<GameEnd>,
     /// Only rated games.
     pub rated: bool,
     /// Only those after this one, the latest being the first.
@@ -201,11 +201,11 @@ pub(super) fn page_query(filter: &Filter) -> String {
                 }
                 part += &match filter.won {
                     None => String::new(),
-                    Some(Won::Drawn) => {
+                    Some(GameEnd::Drawn) => {
                         " AND status = 'finished' AND winner IS NULL AND reason IS NOT 'aborted'".to_owned()
                     }
-                    Some(Won::Won) => format!(" AND winner = '{side}'"),
-                    Some(Won::Lost) => format!(" AND winner = '{other}'"),
+                    Some(GameEnd::Won) => format!(" AND winner = '{side}'"),
+                    Some(GameEnd::Lost) => format!(" AND winner = '{other}'"),
                 };
                 part
             };

@@ -36,7 +36,7 @@ pub use backup::{backup, restore};
 pub use check::Findings;
 pub(crate) use check::{Judge, check_folder};
 pub(crate) use error::StoreError;
-pub(crate) use games::{Filter, Place, Won};
+pub(crate) use games::{Filter, GameEnd, Place};
 pub(crate) use lived::Lived;
 pub(crate) use people::Block;
 pub(crate) use profiles::{Profile, Results};

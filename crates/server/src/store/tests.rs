@@ -517,7 +517,7 @@ async fn every_page_of_the_archive_has_its_index() {
             let shown = games::Filter {
                 public: true,
                 opponent: Some("y".into()),
-                won: Some(Won::Drawn),
+                won: Some(GameEnd::Drawn),
                 rated: true,
                 ..own.clone()
             };
