@@ -95,9 +95,9 @@ test("what hangs is shown for both sides, and who can win or must avert a loss i
   await expect(game.cell("d5")).toHaveAccessibleName(/threatened/);
   await expect(game.cell("a4")).toHaveAccessibleName(/threatened/);
   await game.create({ variant: "chess", fen: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" });
-  await expect(stake("win")).toHaveText("White can win now: Rook d1d8.");
+  await expect(stake("win")).toHaveText("White can win now: Rd8#.");
   await game.create({ variant: "nichtschach", fen: EXTINCTION.fen });
-  await expect(stake("win")).toContainText("Rook wc1wc4");
+  await expect(stake("win")).toContainText("Rxwc4#");
 });
 
 test("a bar shows who is winning, but not in a game with others", async ({ page, game }) => {
