@@ -40,7 +40,7 @@ async function faultOf(game: Variant, lines: AskLines, step: Step): Promise<stri
         ? null
         : "a line that crosses itself";
     case "goal":
-      return step.goal.kind === "no-moves" || step.cells.some(there) ? null : "nothing to point at";
+      return ["no-moves", "rule"].includes(step.goal.kind) || step.cells.some(there) ? null : "nothing to point at";
     case "piece": {
       const course = await courseOf(game, lines, step.piece, step.color);
       if (!course) return "goes nowhere";
