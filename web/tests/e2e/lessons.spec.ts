@@ -43,7 +43,8 @@ async function faultOf(game: Variant, lines: AskLines, step: Step): Promise<stri
       return ["no-moves", "rule"].includes(step.goal.kind) || step.cells.some(there) ? null : "nothing to point at";
     case "piece": {
       const course = await courseOf(game, lines, step.piece, step.color);
-      if (!course) return "goes nowhere";
+      // The stones of Clobber go nowhere but by captures.
+      if (!course) return game.id.startsWith("clobber") ? null : "goes nowhere";
       const far = await distance(course.from, course.target, async (cell) =>
         goesTo(await lines(step.piece, step.color, cell)),
       );
