@@ -2,7 +2,7 @@
 
 import type { Color, Move, MoveLine } from "../api/types.ts";
 import { centreCells } from "../game/move-marks.ts";
-import type { AskLines, Game } from "./steps.ts";
+import type { AskLines, Game } from "./game.ts";
 
 export interface Course {
   readonly from: number;
@@ -19,20 +19,27 @@ export const goesTo = (lines: readonly MoveLine[]): number[] => [
   ...new Set(lines.filter(({ quiet }) => quiet).flatMap(({ cells }) => cells)),
 ];
 
-/** A target two moves away, on another level if there is one; else one move away. `null`: the piece goes nowhere. */
-export async function courseOf(game: Game, lines: AskLines, piece: number, color: Color): Promise<Course | null> {
+/** A cell from which a piece goes somewhere on the empty board, and where; `null` of a piece that moves by captures alone. */
+export async function startOf(game: Game, lines: AskLines, piece: number, color: Color) {
   for (const from of centreCells(game, piece, color)) {
     const first = goesTo(await lines(piece, color, from));
-    if (first.length === 0) continue;
-    const second = new Set<number>();
-    for (const cell of spread(first, MOST_SECOND)) {
-      for (const next of goesTo(await lines(piece, color, cell))) second.add(next);
-    }
-    const far = [...second].filter((cell) => cell !== from && !first.includes(cell));
-    const among = far.length > 0 ? far : first;
-    return { from, target: farthest(game, from, among), least: far.length > 0 ? 2 : 1 };
+    if (first.length > 0) return { from, first };
   }
   return null;
+}
+
+/** A target two moves away, on another level if there is one; else one move away. `null`: the piece goes nowhere. */
+export async function courseOf(game: Game, lines: AskLines, piece: number, color: Color): Promise<Course | null> {
+  const start = await startOf(game, lines, piece, color);
+  if (!start) return null;
+  const { from, first } = start;
+  const second = new Set<number>();
+  for (const cell of spread(first, MOST_SECOND)) {
+    for (const next of goesTo(await lines(piece, color, cell))) second.add(next);
+  }
+  const far = [...second].filter((cell) => cell !== from && !first.includes(cell));
+  const among = far.length > 0 ? far : first;
+  return { from, target: farthest(game, from, among), least: far.length > 0 ? 2 : 1 };
 }
 
 /** At most `most` of a list, from all of its parts. */

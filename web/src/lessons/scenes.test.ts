@@ -4,8 +4,9 @@ import type { Color, Move, MoveLine, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
 import { EMPTY } from "../board/model.ts";
 import { courseOf } from "./course.ts";
+import type { AskLines } from "./game.ts";
 import { FindScene, GoalScene, LineScene, PieceScene, SpecialScene } from "./scenes.ts";
-import { type AskLines, type StepOf, shapeOf, stepsOf } from "./steps.ts";
+import { type StepOf, shapeOf, stepsOf } from "./steps.ts";
 
 const board = boardVariant(3, 3, 3);
 const cell = (name: string) => board.board.cells.findIndex((each) => each.name === name);

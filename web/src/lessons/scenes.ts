@@ -9,8 +9,9 @@ import { sentence, story } from "../game/story.ts";
 import type { Said } from "../puzzles/trainer.ts";
 import { t } from "../text/index.ts";
 import { type Course, movesOf } from "./course.ts";
+import type { AskLines } from "./game.ts";
 import { isSpecial } from "./special.ts";
-import type { AskLines, StepOf } from "./steps.ts";
+import type { StepOf } from "./steps.ts";
 
 /** What the page shows of a step, and what the person does in it. */
 export interface Scene {

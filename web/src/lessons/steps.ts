@@ -1,16 +1,12 @@
 /** The steps of a game's lesson, made of its definition, of positions with its special moves, and of its puzzles. */
 
-import type { Board, Color, Goal, MoveLine, PieceKind, Variant } from "../api/types.ts";
+import type { Board, Color, Goal, MoveLine, PieceKind } from "../api/types.ts";
 import { centreCells } from "../game/move-marks.ts";
 import type { Puzzle } from "../puzzles/puzzle.ts";
 import type { Special } from "../text/terms.ts";
+import { startOf } from "./course.ts";
+import type { AskLines, Game } from "./game.ts";
 import type { Example, Examples } from "./special.ts";
-
-/** What a lesson needs to know of a game. */
-export type Game = Pick<Variant, "id" | "board" | "pieces" | "goals" | "extinctions" | "start">;
-
-/** The lines of a piece that stands alone on a cell. */
-export type AskLines = (piece: number, color: Color, cell: number) => Promise<MoveLine[]>;
 
 export type Chapter = "space" | "goal" | "pieces" | "special" | "wins";
 
@@ -47,7 +43,7 @@ export async function stepsOf(
   return [
     ...(game.board.flat ? [] : [...finds(game.board), ...(await lineSteps(game, lines))]),
     ...goalSteps(game),
-    ...pieceSteps(game),
+    ...(await pieceSteps(game, lines)),
     ...specialSteps(examples),
     ...winSteps(puzzles),
   ];
@@ -133,8 +129,9 @@ function goalSteps({ goals, extinctions, start }: Game): Step[] {
 export const movementOf = (piece: PieceKind, color: Color): string =>
   [...piece.moves[color], piece.confined ?? ""].filter(Boolean).join("; ");
 
-/** Every way of moving once; royals first. */
-function pieceSteps({ pieces }: Game): Step[] {
+/** Every way of moving once; royals first. A piece that moves by captures alone is taught by a special move. */
+async function pieceSteps(game: Game, lines: AskLines): Promise<Step[]> {
+  const { pieces } = game;
   const seen = new Set<string>();
   const steps: StepOf<"piece">[] = [];
   for (const [piece, kind] of pieces.entries()) {
@@ -145,6 +142,7 @@ function pieceSteps({ pieces }: Game): Step[] {
       // Both sides' pieces go forward, each its own way: one of them is enough.
       if (color === "black" && kind.name.black === kind.name.white) continue;
       seen.add(movement);
+      if (!(await startOf(game, lines, piece, color))) continue;
       steps.push({ id: `piece-${kind.symbol}-${color}`, chapter: "pieces", kind: "piece", piece, color, movement });
     }
   }
