@@ -24,16 +24,19 @@ pub fn symmetries(rules: &Rules, material: &Material) -> Result<usize, EndgameEr
 /// The symmetries of the board that the moves of all pieces respect, and what they can become: for each cell the one that
 /// it becomes, the identity first. Where pieces start, castle and are dropped is not looked at.
 pub fn board_symmetries(rules: &Rules) -> Vec<Vec<u16>> {
-    let kinds = || rules.spec().piece_types();
-    group_of(rules, Color::BOTH.into_iter().flat_map(|color| kinds().map(move |kind| (color, kind))))
+    group_of(rules, all_pieces(rules))
 }
 
 /// The ways in which the cells can change places so that the moves of each side's pieces become those of the other's; none if there
 /// is no such way. Where pieces start, castle and are dropped is not looked at.
 pub fn board_exchanges(rules: &Rules) -> Vec<Vec<u16>> {
-    let kinds = || (0..rules.spec().pieces.len() as u8).map(PieceType);
-    let pieces: Vec<_> = Color::BOTH.into_iter().flat_map(|color| kinds().map(move |kind| (color, kind))).collect();
-    exchanges(rules, &pieces).collect()
+    exchanges(rules, &all_pieces(rules)).collect()
+}
+
+/// The pieces of both sides, of every type.
+fn all_pieces(rules: &Rules) -> Vec<(Color, PieceType)> {
+    let kinds = rules.spec().piece_types();
+    kinds.flat_map(|kind| Color::BOTH.map(|color| (color, kind))).collect()
 }
 
 /// The symmetries that the rules respect for the pieces of a material, the identity first.

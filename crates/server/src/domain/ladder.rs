@@ -172,7 +172,7 @@ fn armies_differ(rules: &Rules) -> bool {
         numbers
     };
     // Those that come by promotion or from the hand count, too.
-    let mut kinds = (0..spec.pieces.len()).filter_map(|index| u8::try_from(index).ok()).map(PieceType);
+    let mut kinds = spec.piece_types();
     army(Color::White) != army(Color::Black) || kinds.any(|kind| reach(Color::White, kind) != reach(Color::Black, kind))
 }
 
