@@ -47,6 +47,12 @@ pub(crate) async fn may_be_helped(app: &App, player: Option<&PlayerId>, variant:
 /// What a rated game of a variant counts for.
 pub(crate) async fn terms(app: &App, variant: &Arc<Variant>, control: Option<TimeControl>) -> ApiResult<Terms> {
     let terms = Terms::new(&variant.view.id, &variant.chosen, variant.is_usual(), control)?;
-    let rules = variant.rules.clone();
-    app.compute(move || Ok(terms.by(&rules))).await
+    let apart = match variant.known_to_rate_sides_apart() {
+        Some(known) => known,
+        None => {
+            let variant = variant.clone();
+            app.compute(move || Ok(variant.rates_sides_apart())).await?
+        }
+    };
+    Ok(terms.apart(apart))
 }

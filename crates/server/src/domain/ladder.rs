@@ -121,9 +121,9 @@ impl Terms {
         Ok(Self { ladder, apart: false })
     }
 
-    /// The same, with the sides rated apart if they differ in what they begin with.
-    pub fn by(self, rules: &Rules) -> Self {
-        Self { apart: armies_differ(rules), ..self }
+    /// The same, with the sides rated apart or not.
+    pub fn apart(self, apart: bool) -> Self {
+        Self { apart, ..self }
     }
 
     /// What was written by `Display`.
@@ -153,7 +153,7 @@ impl fmt::Display for Terms {
 
 /// Whether the sides have different armies: they begin with other numbers of some type, or pieces of a type move differently. How
 /// far a piece gets from each cell of the empty board shows that; where the pieces stand makes no difference.
-fn armies_differ(rules: &Rules) -> bool {
+pub(crate) fn armies_differ(rules: &Rules) -> bool {
     let spec = rules.spec();
     let army = |side: Color| {
         let mut army: BTreeMap<PieceType, u32> = BTreeMap::new();

@@ -12,7 +12,7 @@ mod seek;
 
 pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, PlayerId, SeekId, SessionId};
-pub(crate) use ladder::{Class, Ladder, Terms};
+pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};

@@ -7,7 +7,7 @@ pub(crate) mod workshop;
 
 pub(crate) use crate::domain::Options;
 
-use crate::domain::DefinitionId;
+use crate::domain::{DefinitionId, armies_differ};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::wire;
@@ -23,7 +23,7 @@ use spielraum_rules::Rules;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// The part of the memory for variants that those of the catalogue, and those of the workshop, may use that are kept for
@@ -57,6 +57,8 @@ pub(crate) struct Variant {
     pub view: wire::Variant,
     pub summary: wire::VariantSummary,
     usual: bool,
+    /// Whether the sides are rated apart, once that was asked for.
+    apart: OnceLock<bool>,
     pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
     /// What it uses, in bytes.
     bytes: AtomicUsize,
@@ -310,6 +312,7 @@ impl Variant {
             view,
             summary,
             usual,
+            apart: OnceLock::new(),
             pictures: Mutex::default(),
             bytes: AtomicUsize::new(0),
             all: all.clone(),
@@ -346,6 +349,16 @@ impl Variant {
     /// Whether it is a game of the catalogue as it usually is. These are few; of others there may be any number.
     pub fn is_usual(&self) -> bool {
         self.usual
+    }
+
+    /// Whether the sides are rated apart, since their armies differ. The first call takes long in large games.
+    pub fn rates_sides_apart(&self) -> bool {
+        *self.apart.get_or_init(|| armies_differ(&self.rules))
+    }
+
+    /// The same, if it is known already.
+    pub fn known_to_rate_sides_apart(&self) -> Option<bool> {
+        self.apart.get().copied()
     }
 
     /// Where this many moves are played through: games of ordinary size never wait for those that take long.
