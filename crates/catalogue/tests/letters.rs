@@ -1,9 +1,9 @@
 //! Pieces of several letters, and as many types as a game may have.
 
-use spielraum_catalogue::{Compile, Source, load};
+use spielraum_catalogue::{Source, load};
 use spielraum_rules::spec::{MAX_PIECE_TYPES, PieceType};
-use spielraum_rules::{Move, Position, Rules};
-use spielraum_testkit::{random, random_game};
+use spielraum_rules::{Move, Position};
+use spielraum_testkit::{random, random_game, rules_of};
 
 /// Letters that begin with others' letters, in hands, promotions and on levels named by capitals.
 const LETTERS: &str = r#"
@@ -21,14 +21,9 @@ const LETTERS: &str = r#"
     start "rnb{qq}kb{qb}r/pppppppp/8/8/8/8/PPPPPPPP/{QB}NB{QQ}KBNR[Q{QB}{qq}]"
 "#;
 
-fn rules(text: &str) -> Rules {
-    let definition = load(Source::Text { name: "test", text }, &[]).unwrap_or_else(|report| panic!("{report}"));
-    definition.rules().unwrap_or_else(|report| panic!("{report}"))
-}
-
 #[test]
 fn several_letters_stand_in_braces_in_positions_and_without_them_in_moves() {
-    let rules = rules(LETTERS);
+    let rules = rules_of(LETTERS);
     let start = rules.start();
     let fen = "rnb{qq}kb{qb}r/pppppppp/8/8/8/8/PPPPPPPP/{QB}NB{QQ}KBNR[{QB}Q{qq}]";
     assert!(start.fen().starts_with(fen), "{}", start.fen());
@@ -53,7 +48,7 @@ fn several_letters_stand_in_braces_in_positions_and_without_them_in_moves() {
 
 #[test]
 fn positions_and_moves_of_several_letters_are_read_as_they_are_written() {
-    let (rules, mut random) = (rules(LETTERS), random(41));
+    let (rules, mut random) = (rules_of(LETTERS), random(41));
     let (mut moves, mut promoted) = (0, 0);
     for plies in 0..60 {
         let position = random_game(&mut random, &rules, 2 * plies);
@@ -89,7 +84,7 @@ fn crowd() -> String {
 #[test]
 fn a_game_has_256_types() {
     let text = crowd();
-    let rules = rules(&text);
+    let rules = rules_of(&text);
     let start = rules.start();
     let types = rules.spec().pieces.len();
     assert_eq!(types, 256);

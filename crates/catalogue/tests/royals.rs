@@ -1,8 +1,8 @@
 //! Sides with several royals, or with none. The numbers of moves are Fairy-Stockfish's (pyffish 0.0.90), where such royals
 //! are `extinctionPieceTypes` with `extinctionPseudoRoyal` and the White of `horde` has no king.
 
-use spielraum_catalogue::{Compile, Source, load};
-use spielraum_rules::{Color, Outcome, Position, Reason, Rules};
+use spielraum_rules::{Color, Outcome, Position, Reason};
+use spielraum_testkit::rules_of;
 
 /// Chess with a queen that is royal, too.
 const ROYAL_QUEEN: &str = r#"
@@ -30,11 +30,6 @@ const HORDE: &str = r#"
     extinction "Everything" members="K Q R B N P" least=1
     start "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/8"
 "#;
-
-fn rules(text: &str) -> Rules {
-    let definition = load(Source::Text { name: "test", text }, &[]).unwrap_or_else(|report| panic!("{report}"));
-    definition.rules().unwrap_or_else(|report| panic!("{report}"))
-}
 
 #[test]
 fn moves_are_those_of_another_program() {
@@ -65,7 +60,7 @@ fn moves_are_those_of_another_program() {
             ],
         ),
     ] {
-        let rules = rules(text);
+        let rules = rules_of(text);
         for (fen, counts) in positions {
             let position = Position::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
             assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), *counts, "{fen}");
@@ -75,7 +70,7 @@ fn moves_are_those_of_another_program() {
 
 #[test]
 fn one_royal_attacked_is_check_and_must_be_answered() {
-    let position = Position::from_fen(&rules(TWO_KINGS), "3kk3/8/8/8/8/3r4/8/3K1K2 w - - 0 1").unwrap();
+    let position = Position::from_fen(&rules_of(TWO_KINGS), "3kk3/8/8/8/8/3r4/8/3K1K2 w - - 0 1").unwrap();
     let mut moves: Vec<String> = position.legal_moves().into_iter().map(|m| position.move_text(m)).collect();
     moves.sort();
     assert_eq!(moves, ["d1c1", "d1c2", "d1e1", "d1e2"]);
@@ -86,7 +81,7 @@ fn one_royal_attacked_is_check_and_must_be_answered() {
 
 #[test]
 fn a_position_has_the_royals_of_the_start() {
-    let rules = rules(TWO_KINGS);
+    let rules = rules_of(TWO_KINGS);
     let fault = |fen: &str| Position::from_fen(&rules, fen).unwrap_err().to_string();
     assert_eq!(fault("4k3/8/8/8/8/8/8/3KK3 w - - 0 1"), "black must have 2 of the royal piece `K`, not 1");
     assert_eq!(fault("3kk3/8/8/8/8/8/8/2KKK3 w - - 0 1"), "white must have 2 of the royal piece `K`, not 3");
@@ -95,7 +90,7 @@ fn a_position_has_the_royals_of_the_start() {
 
 #[test]
 fn a_fork_of_two_kings_is_mate() {
-    let mut position = Position::from_fen(&rules(TWO_KINGS), "2k3k1/8/8/5N2/8/8/8/3KK3 w - - 0 1").unwrap();
+    let mut position = Position::from_fen(&rules_of(TWO_KINGS), "2k3k1/8/8/5N2/8/8/8/3KK3 w - - 0 1").unwrap();
     position.make(position.parse_move("f5e7").unwrap());
     assert_eq!(position.outcome(), Some(Outcome { winner: Some(Color::White), reason: Reason::Checkmate }));
 }

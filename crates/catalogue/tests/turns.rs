@@ -1,9 +1,9 @@
 //! Turns of several parts (G11), and pieces of nobody that they place.
 
-use spielraum_catalogue::{Compile, Source, load};
+use spielraum_catalogue::{Source, load};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Owner, Position, Rules};
-use spielraum_testkit::rules as catalogued;
+use spielraum_testkit::{rules, rules_of};
 
 /// Chess pieces of which each side moves two in a turn.
 const DOUBLE: &str = r#"
@@ -24,11 +24,6 @@ const STONES: &str = r#"
     start "k2/3/2K"
 "#;
 
-fn rules(text: &str) -> Rules {
-    let definition = load(Source::Text { name: "test", text }, &[]).unwrap_or_else(|report| panic!("{report}"));
-    definition.rules().unwrap_or_else(|report| panic!("{report}"))
-}
-
 fn position(rules: &Rules, fen: &str) -> Position {
     Position::from_fen(rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -44,7 +39,7 @@ fn play(position: &mut Position, texts: &str) {
 
 #[test]
 fn a_turn_of_duck_chess_is_a_move_and_the_duck() {
-    let rules = catalogued("duck");
+    let rules = rules("duck");
     let mut game = rules.start();
     assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -");
     play(&mut game, "e2e4");
@@ -71,7 +66,7 @@ fn a_turn_of_duck_chess_is_a_move_and_the_duck() {
 
 #[test]
 fn whole_turns_and_positions_of_fairy_stockfish_are_read() {
-    let rules = catalogued("duck");
+    let rules = rules("duck");
     let theirs = position(&rules, "rnbqkbnr/pppppppp/8/8/8/P7/*PPPPPPP/RNBQKBNR b KQkq - 0 1");
     assert_eq!(theirs.fen(), "rnbqkbnr/pppppppp/8/8/8/P7/!DPPPPPPP/RNBQKBNR b KQkq - 0 1 -");
     let start = rules.start();
@@ -93,7 +88,7 @@ fn whole_turns_and_positions_of_fairy_stockfish_are_read() {
 
 #[test]
 fn a_captured_king_is_lost_when_the_turn_is_over() {
-    let rules = catalogued("duck");
+    let rules = rules("duck");
     let mut game = position(&rules, "k7/8/8/8/8/8/8/R3K3 w - - 0 1 -");
     play(&mut game, "a1a8");
     assert!(game.outcome().is_none());
@@ -105,7 +100,7 @@ fn a_captured_king_is_lost_when_the_turn_is_over() {
 
 #[test]
 fn a_side_without_a_move_has_won_duck_chess() {
-    let rules = catalogued("duck");
+    let rules = rules("duck");
     let winner = |fen: &str| position(&rules, fen).outcome().map(|outcome| outcome.winner);
     // The duck stands before the last pawn that could move.
     assert_eq!(winner("8/8/8/8/8/p1k5/P!D6/KP6 w - - 0 1 -"), Some(Some(Color::White)));
@@ -114,7 +109,7 @@ fn a_side_without_a_move_has_won_duck_chess() {
 
 #[test]
 fn a_double_step_is_answered_in_the_next_turn() {
-    let rules = catalogued("duck");
+    let rules = rules("duck");
     let start = position(&rules, "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1 -");
     // Where the pawn came from the duck may stand, on the cell passed it may not.
     for (duck, answers) in [("e2", true), ("a1", true), ("f3", true), ("e3", false)] {
@@ -133,7 +128,7 @@ fn a_double_step_is_answered_in_the_next_turn() {
 
 #[test]
 fn two_moves_make_a_turn() {
-    let rules = rules(DOUBLE);
+    let rules = rules_of(DOUBLE);
     let mut game = rules.start();
     // 20 first moves; each second one is counted by making the first.
     let by_hand: usize = game
@@ -163,7 +158,7 @@ fn two_moves_make_a_turn() {
 
 #[test]
 fn stones_come_until_nobody_can_make_a_whole_turn() {
-    let rules = rules(STONES);
+    let rules = rules_of(STONES);
     let mut game = rules.start();
     assert_eq!(game.perft(1), 2 * 2 + 3);
     play(&mut game, "c1b1 S@a2 a3b3 S@b2 b1a1 S@c2");
@@ -200,8 +195,8 @@ fn turns_that_can_not_be_are_refused_with_their_reason() {
     }
     // `turn { move }` is how every game is played, with royals, too.
     assert_eq!(chess("turn { move; }"), "");
-    let two = Position::from_fen(&catalogued("duck"), "4k3/8/8/8/8/8/!D7/!D3K3 w - - 0 1 -").unwrap_err();
+    let two = Position::from_fen(&rules("duck"), "4k3/8/8/8/8/8/!D7/!D3K3 w - - 0 1 -").unwrap_err();
     assert_eq!(two.to_string(), "2 of `D` are on the board, which has one at most");
-    let part = Position::from_fen(&catalogued("duck"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1 3").unwrap_err();
+    let part = Position::from_fen(&rules("duck"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1 3").unwrap_err();
     assert!(part.to_string().contains("part of a turn"), "{part}");
 }

@@ -39,6 +39,12 @@ pub fn rules(id: &str) -> Rules {
     game(id, &[]).rules().unwrap_or_else(|report| panic!("{id}\n{report}"))
 }
 
+/// The rules of a definition.
+pub fn rules_of(text: &str) -> Rules {
+    let definition = load(Source::Text { name: "test", text }, &[]).unwrap_or_else(|report| panic!("{report}"));
+    definition.rules().unwrap_or_else(|report| panic!("{report}"))
+}
+
 /// The rules of every game of the catalogue, with its id.
 pub fn all_rules() -> impl Iterator<Item = (&'static str, Rules)> {
     ids().map(|id| (id, rules(id)))
