@@ -71,9 +71,9 @@ async function journey(page: Page, name: string): Promise<void> {
   await follow(page, game, "piece-U-white");
   await step(page, "special-capture:6").click();
   await page.getByTestId("hint").click();
-  const [, from = "", to = ""] =
-    (await page.getByTestId("told").textContent())?.match(/([A-E][a-e]\d)([A-E][a-e]\d)/) ?? [];
-  await game.carry(from, to);
+  const [, to = ""] = (await page.getByTestId("told").textContent())?.match(/x([A-E][a-e]\d)\.$/) ?? [];
+  const pawn = await page.locator('[role="gridcell"][aria-label*=", White Pawn"]').getAttribute("aria-label");
+  await game.carry(pawn?.split(",")[0] ?? "", to);
   await done(page, "special-capture:6");
   // What was done is known after the page has come again.
   await page.reload();
