@@ -112,6 +112,12 @@ impl<const W: usize> State<W> {
 
     /// Takes back the last move; nothing happens if none was made.
     pub(crate) fn unmake(&mut self, t: &Tables<W>) {
+        self.unmake_here(t);
+    }
+
+    /// The same, compiled where it is called.
+    #[inline(always)]
+    pub(super) fn unmake_here(&mut self, t: &Tables<W>) {
         let Some(undo) = self.history.pop() else { return };
         while self.changes.len() > undo.first_change as usize {
             if let Some(change) = self.changes.pop() {
@@ -192,10 +198,15 @@ impl<const W: usize> State<W> {
     /// Takes back a change of pieces, but not what it did to the hash.
     #[inline(always)]
     fn take_back(&mut self, t: &Tables<W>, change: Change) {
-        self.shift(t, change.inverse());
         match change {
-            Change::Leaves(owner, kind, _) => self.count_families(t, Piece::of(owner, kind), 1),
-            Change::Comes(owner, kind, _) => self.count_families(t, Piece::of(owner, kind), -1),
+            Change::Leaves(owner, kind, cell) => {
+                self.set_down(t, owner, kind, cell);
+                self.count_families(t, Piece::of(owner, kind), 1);
+            }
+            Change::Comes(owner, kind, cell) => {
+                self.lift(t, owner, kind, cell);
+                self.count_families(t, Piece::of(owner, kind), -1);
+            }
             Change::Hand(color, kind, more) => {
                 if let Some(index) = t.hand_index(kind) {
                     let count = &mut self.hands[color as usize][index];

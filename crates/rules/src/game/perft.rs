@@ -41,7 +41,7 @@ impl<const W: usize> State<W> {
             self.make(t, m);
             let rest = if self.is_within_turn() { depth } else { depth - 1 };
             let deeper = self.count_sequences(t, rest, spare, go_on);
-            self.unmake(t);
+            self.unmake_here(t);
             sequences = sequences.zip(deeper).map(|(sum, more)| sum.saturating_add(more));
             if sequences.is_none() {
                 break;

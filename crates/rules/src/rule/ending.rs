@@ -115,6 +115,9 @@ impl<const W: usize> Endings<W> {
             let ending = self.wins.iter().find(|ending| ending.holds(game, state, side));
             ending.map(|ending| ending.verdict(side))
         };
+        if self.losses.is_empty() && self.families.is_empty() {
+            return won(them).or_else(|| won(us));
+        }
         let lost = |side: Color| self.lost(game, state, side);
         lost(us).or_else(|| lost(them)).or_else(|| won(them)).or_else(|| won(us))
     }
