@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 17] = [
+const TABLES: [Table; 19] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -160,6 +160,27 @@ const TABLES: [Table; 17] = [
             ("least", "Which rating the other player must have at least."),
             ("most", "And at most."),
             ("begun", "The same, counted in hours for which the server has run, by which it ends."),
+        ],
+    },
+    Table {
+        name: "plans",
+        what: "Your conditional moves, which nobody else sees",
+        kept: "Until they are played, the other player moves differently, or you remove them.",
+        columns: &[
+            ("game", "In which game they are."),
+            ("player", "That they are yours."),
+            ("lines", "The lines you have entered."),
+        ],
+    },
+    Table {
+        name: "notes",
+        what: "Your notes on games, which nobody else sees",
+        kept: "Until you remove the note or delete your account.",
+        columns: &[
+            ("game", "On which game it is."),
+            ("player", "That it is yours."),
+            ("text", "What you have written."),
+            ("updated", "When you last changed it."),
         ],
     },
     Table {

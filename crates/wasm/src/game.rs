@@ -142,6 +142,7 @@ impl Local {
             clock: standing.clock_at(now),
             offers: progress.offers.into(),
             claim: None,
+            plan: Vec::new(),
             next: self.next.clone(),
             status: state.status().into(),
             result: progress.ending.as_ref().map(translate::ending),
@@ -187,6 +188,7 @@ impl Standing {
             clock: self.clock_at(now),
             position: Box::new(position),
             legal: self.legal(),
+            plan: Vec::new(),
             result: state.ending().map(translate::ending),
         })
     }

@@ -201,6 +201,10 @@ const server = {
   block: (game: string) => json<void>("POST", `/api/games/${id(game)}/block`),
   report: (game: string, reason: ReportReason, text: string) =>
     json<void>("POST", `/api/games/${id(game)}/report`, { reason, text }),
+  plan: (game: string, ply: number, lines: string[][]) =>
+    json<Game>("PUT", `/api/games/${id(game)}/plan`, { ply, lines }),
+  note: (game: string) => json<{ text: string }>("GET", `/api/games/${id(game)}/note`).then((note) => note.text),
+  setNote: (game: string, text: string) => json<void>("PUT", `/api/games/${id(game)}/note`, { text }),
   abort: (game: string) => json<Game>("POST", `/api/games/${id(game)}/abort`),
   claim: (game: string) => json<Game>("POST", `/api/games/${id(game)}/claim`),
   published: ({ mine = false, page }: { mine?: boolean; page?: string | null }) =>

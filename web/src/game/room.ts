@@ -130,6 +130,12 @@ export class GameRoom {
     this.#take(await api[how](this.id));
   }
 
+  /** Has other conditional moves: lines from where the game stands. */
+  async plan(lines: string[][]): Promise<void> {
+    const ply = this.#game.peek()?.moves.length ?? 0;
+    this.#take(await api.plan(this.id, ply, lines));
+  }
+
   /** Takes the seat that is free. */
   async join(): Promise<void> {
     this.#take(await api.join(this.id));
@@ -292,6 +298,7 @@ export class GameRoom {
       result: message.result,
       status: finished ? "finished" : game.status,
       offers: { ...game.offers, draw: null, takeback: null },
+      plan: message.plan,
     };
     this.#game.value = now;
     this.#seeClock(message.clock, at);

@@ -12,6 +12,7 @@ import { Hints, noteHints } from "../game/hints.ts";
 import { insightHere } from "../game/insight.ts";
 import { judgeBy } from "../game/judge.ts";
 import { Looked } from "../game/looked.ts";
+import { mayPlan } from "../game/plan.ts";
 import type { GameRecord } from "../game/record.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
@@ -28,6 +29,7 @@ import { GameFacts } from "../ui/game/facts.tsx";
 import { NextTurn } from "../ui/game/next-turn.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { OpponentActions } from "../ui/game/opponent.tsx";
+import { ConditionalMoves } from "../ui/game/plan.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { MoveList } from "../ui/move-list.tsx";
@@ -127,6 +129,15 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const live = Boolean(record?.atTip && game?.status === "playing");
   const mine = live && game?.you != null && (game.you === "both" || game.you === position?.side);
   const waiting = live && game?.you != null && !mine;
+  const [planning, setPlanning] = useState(false);
+  const planned = game !== null && mayPlan(game);
+  const enters = planning && planned;
+  const plies = game?.moves.length;
+  useEffect(() => {
+    // Who waits gets no legal moves with the position; lines need them.
+    if (planning && record) record.go(record.tree.tip);
+    if (!planned) setPlanning(false);
+  }, [planning, planned, plies, record]);
   void record?.version.value;
   const title = game ? t.game.title(game.title) : "";
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
@@ -136,8 +147,12 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     record,
     orientation,
     interactive:
-      room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
-    premover: waiting && !position?.result ? viewerOf(game) : null,
+      room.sending.value || (waiting && !enters) || game?.status === "open"
+        ? "none"
+        : mine
+          ? (position?.side ?? "none")
+          : "both",
+    premover: waiting && !enters && !position?.result ? viewerOf(game) : null,
     viewer: viewerOf(game),
     insight,
     threats,
@@ -223,15 +238,30 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
               id: "moves",
               name: t.game.panels.moves,
               content: () => (
-                <MoveList
-                  record={record}
-                  variant={variant}
-                  viewer={viewerOf(game)}
-                  start={startOfFen(record.origin.fen)}
-                  hover={(cell) => board?.highlight(cell)}
-                >
-                  <BeforeFirstMove variant={variant} />
-                </MoveList>
+                <>
+                  <MoveList
+                    record={record}
+                    variant={variant}
+                    viewer={viewerOf(game)}
+                    start={startOfFen(record.origin.fen)}
+                    hover={(cell) => board?.highlight(cell)}
+                  >
+                    <BeforeFirstMove variant={variant} />
+                  </MoveList>
+                  {planned && (
+                    <ConditionalMoves
+                      room={room}
+                      game={game}
+                      record={record}
+                      variant={variant}
+                      on={enters}
+                      toggle={() => {
+                        record.go(record.tree.tip);
+                        setPlanning(!planning);
+                      }}
+                    />
+                  )}
+                </>
               ),
             },
             {

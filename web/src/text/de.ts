@@ -1,5 +1,6 @@
 import { board } from "./de-board.ts";
 import { lessons } from "./de-lessons.ts";
+import { correspondence } from "./de-correspondence.ts";
 import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles, review } from "./de-puzzles.ts";
@@ -726,6 +727,7 @@ export const de: Texts = {
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
   lessons,
   lobby,
+  correspondence,
   ratings,
   problems,
   puzzles,

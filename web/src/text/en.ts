@@ -1,5 +1,6 @@
 import { english as board } from "../board/labels.ts";
 import { lessons } from "./en-lessons.ts";
+import { correspondence } from "./en-correspondence.ts";
 import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
@@ -726,6 +727,7 @@ export const en = {
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
   lessons,
   lobby,
+  correspondence,
   ratings,
   problems,
   puzzles,

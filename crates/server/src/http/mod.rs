@@ -2,6 +2,7 @@
 
 mod analysis;
 mod assets;
+mod correspondence;
 mod devices;
 mod endgames;
 mod error;
@@ -94,6 +95,9 @@ interface! {
     games::claim(__path_claim),
     games::text(__path_text),
     games::import(__path_import),
+    correspondence::plan(__path_plan),
+    correspondence::note(__path_note),
+    correspondence::set_note(__path_set_note),
     game_socket::open(__path_open),
     lobby::list(__path_list),
     lobby::seek(__path_seek),

@@ -8,7 +8,7 @@ use crate::present::{History, Present, Scene, Shown};
 use crate::store::Lived;
 use crate::variants::Variant;
 use spielraum_engine::Stop;
-use spielraum_play::{Action, Clocks, GameState, Time};
+use spielraum_play::{Action, Clocks, GameState, Plan, Time};
 use spielraum_rules::ByColor;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -38,6 +38,8 @@ pub(super) struct State {
     pub(super) names: HashMap<PlayerId, String>,
     /// Their ratings, if the game is rated: what it has made of them when it is over.
     pub(super) ratings: ByColor<Option<Standing>>,
+    /// Their conditional moves.
+    pub(super) plans: ByColor<Option<Plan>>,
     /// Who is there, in the order of their visits; shared with what is being sent.
     pub(super) visitors: Arc<Vec<Visitor>>,
     pub(super) visits: u64,
@@ -86,6 +88,8 @@ pub(crate) enum Command {
     Join,
     /// Makes a move; `ply` is how many were made before it.
     Move { ply: u32, text: String },
+    /// Has other conditional moves, or none any more; `ply` is how many moves were made before.
+    Plan { ply: u32, plan: Option<Plan> },
     /// Does something else in the game.
     Do(Action),
     /// Removes the game for good.

@@ -6,6 +6,7 @@
 mod attended;
 mod backup;
 mod check;
+mod correspondence;
 mod error;
 #[cfg(test)]
 pub(crate) mod faults;

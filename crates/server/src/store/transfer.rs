@@ -32,6 +32,8 @@ enum Line {
     Published(Published),
     FormerName(FormerName),
     Seek(Seek),
+    Plan(Plan),
+    Note(Note),
     Rating(Rating),
     Rated(Rated),
     Audit(Audit),
@@ -171,6 +173,26 @@ struct Seek {
     least: Option<i32>,
     #[serde(default)]
     most: Option<i32>,
+}
+
+/// Conditional moves of a player in a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Plan {
+    game: String,
+    player: String,
+    /// Lines of moves, as the text of a JSON array.
+    lines: String,
+}
+
+/// What a player has noted on a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Note {
+    game: String,
+    player: String,
+    text: String,
+    updated: i64,
 }
 
 /// How strong a player is in a ladder.
@@ -355,6 +377,15 @@ fn others<W: Write>(
             least: row.get(9)?,
             most: row.get(10)?,
         }))
+    })?;
+    let plans = "SELECT game, player, lines FROM plans WHERE ?1 IS NULL OR player = ?1 ORDER BY game, player";
+    lines.rows(connection, plans, player, |row| {
+        Ok(Line::Plan(Plan { game: row.get(0)?, player: row.get(1)?, lines: row.get(2)? }))
+    })?;
+    let notes = "SELECT game, player, text, updated FROM notes WHERE ?1 IS NULL OR player = ?1 ORDER BY game, player";
+    lines.rows(connection, notes, player, |row| {
+        let (game, player) = (row.get(0)?, row.get(1)?);
+        Ok(Line::Note(Note { game, player, text: row.get(2)?, updated: row.get(3)? }))
     })?;
     ratings(lines, connection, player)?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
@@ -581,6 +612,13 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
                 params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most],
             )
         }
+        Line::Plan(Plan { game, player, lines }) => {
+            run("INSERT INTO plans (game, player, lines) VALUES (?, ?, ?)", params![game, player, lines])
+        }
+        Line::Note(Note { game, player, text, updated }) => run(
+            "INSERT INTO notes (game, player, text, updated) VALUES (?, ?, ?, ?)",
+            params![game, player, text, updated],
+        ),
         Line::Rating(Rating { player, ladder, points, deviation, volatility, at, won, drawn, lost }) => run(
             "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

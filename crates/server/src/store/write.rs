@@ -12,7 +12,7 @@ use people::{forget, rename, report};
 pub(super) use ratings::rating;
 use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
-use spielraum_play::Shown;
+use spielraum_play::{Plan, Shown};
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -277,6 +277,18 @@ pub(crate) enum Write {
         game: GameId,
         ply: u32,
     },
+    /// A player has these conditional moves in a game, or none any more.
+    Plan {
+        game: GameId,
+        player: PlayerId,
+        plan: Option<Plan>,
+    },
+    /// A player's own note on a game; empty: there is none.
+    Note {
+        game: GameId,
+        player: PlayerId,
+        text: String,
+    },
     RemoveGame {
         id: GameId,
     },
@@ -295,6 +307,7 @@ impl Write {
                 | Self::NewDefinition { .. }
                 | Self::NewGame(_)
                 | Self::NewSeek(_)
+                | Self::Note { .. }
                 | Self::Publish { .. }
                 | Self::Block { .. }
                 | Self::Report { .. }
@@ -441,6 +454,9 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
         Write::HandOver { from, to } => {
             run("UPDATE seeks SET player = ?2 WHERE player = ?1", params![from, to])?;
+            // Where both have sat in a game, what the one had stays.
+            run("UPDATE OR IGNORE plans SET player = ?2 WHERE player = ?1", params![from, to])?;
+            run("UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1", params![from, to])?;
             run(HAND_OVER, params![from, to])
         }
         Write::Forget { player } => forget(connection, player),
@@ -529,6 +545,22 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             params![game, stored, since],
         ),
         Write::Undo { game, ply } => run("DELETE FROM moves WHERE game = ? AND ply >= ?", params![game, ply]),
+        Write::Plan { game, player, plan: Some(plan) } => run(
+            "INSERT INTO plans (game, player, lines) VALUES (?, ?, ?)
+             ON CONFLICT (game, player) DO UPDATE SET lines = excluded.lines",
+            params![game, player, serde_json::to_string(plan.lines()).unwrap_or_default()],
+        ),
+        Write::Plan { game, player, plan: None } => {
+            run("DELETE FROM plans WHERE game = ? AND player = ?", params![game, player])
+        }
+        Write::Note { game, player, text } if text.is_empty() => {
+            run("DELETE FROM notes WHERE game = ? AND player = ?", params![game, player])
+        }
+        Write::Note { game, player, text } => run(
+            "INSERT INTO notes (game, player, text, updated) VALUES (?, ?, ?, ?)
+             ON CONFLICT (game, player) DO UPDATE SET text = excluded.text, updated = excluded.updated",
+            params![game, player, text, now],
+        ),
         Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
         Write::Heartbeat => run(
             "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",

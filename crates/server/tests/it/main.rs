@@ -4,6 +4,7 @@ mod alone;
 mod analysis;
 mod attacks;
 mod clocks;
+mod correspondence;
 mod description;
 mod endgames;
 mod hostile;
