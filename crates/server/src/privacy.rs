@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 19] = [
+const TABLES: [Table; 20] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -181,6 +181,20 @@ const TABLES: [Table; 19] = [
             ("player", "That it is yours."),
             ("text", "What you have written."),
             ("updated", "When you last changed it."),
+        ],
+    },
+    Table {
+        name: "chat",
+        what: "What you have said beside games",
+        kept: "As long as the game, or until you delete your account. What was said between players the two can read, what was said \
+               among spectators everybody with the link.",
+        columns: &[
+            ("game", "Beside which game."),
+            ("channel", "To whom: the players or the spectators."),
+            ("number", "Which message it was."),
+            ("player", "That it was you."),
+            ("text", "What you have written."),
+            ("at", "When."),
         ],
     },
     Table {

@@ -292,6 +292,7 @@ mod tests {
             ("\"status\":\"finished\"", "\"status\":\"over\"", "not one that this program writes"),
             ("\"running\":\"black\"", "\"running\":\"white\"", "not to move"),
             ("\"lines\":\"[[", "\"lines\":\"[", "conditional moves can't be read"),
+            ("\"channel\":\"players\"", "\"channel\":\"nobody\"", "in no channel"),
             ("{\"moves\"", "{\"move\"", "unknown variant"),
             ("\"score\":2", "\"score\":1", "the two sides say different things"),
             ("\"rated\":\"blitz.chess\"", "\"rated\":\"rapid.chess\"", "not those of its players"),

@@ -278,6 +278,7 @@ fn understood(standing: &Standing, word: Word) -> Option<(Option<String>, Option
         Word::Person(Said::Offer { id, what }) => (Some(id), None, by, Deed::Offer(what)),
         Word::Person(Said::Accept { id, what }) => (Some(id), None, by, Deed::Accept(what)),
         Word::Person(Said::Decline { id, what }) => (Some(id), None, by, Deed::Decline(what)),
-        Word::Person(Said::Ping) => return None,
+        // Games in the browser are against nobody who could hear.
+        Word::Person(Said::Ping | Said::Say { .. }) => return None,
     })
 }

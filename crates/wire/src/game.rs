@@ -1,6 +1,6 @@
 //! Games that are being played, and the messages of their sockets.
 
-use super::{Color, GameResult, LegalMoves, Move, Position, Sides};
+use super::{ChatChannel, ChatMessage, Color, GameResult, LegalMoves, Move, Position, Sides};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -295,6 +295,13 @@ pub enum GameRequestMessage {
         id: String,
         what: Offer,
     },
+    /// Says something beside a game against somebody: one line of at most 300 characters that can be read.
+    Say {
+        id: String,
+        channel: ChatChannel,
+        #[schema(max_length = 300)]
+        text: String,
+    },
     Ping,
 }
 
@@ -331,6 +338,10 @@ pub enum GameMessage {
         id: Option<String>,
         code: String,
         message: String,
+    },
+    /// Somebody has said something in a channel that the client hears.
+    Said {
+        message: ChatMessage,
     },
     /// The engine has begun to think.
     Thinking {

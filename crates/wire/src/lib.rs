@@ -7,6 +7,7 @@
 #![allow(missing_docs)]
 
 mod analysis;
+mod chat;
 mod game;
 mod lobby;
 mod player;
@@ -18,6 +19,7 @@ mod variant;
 mod workshop;
 
 pub use analysis::*;
+pub use chat::*;
 pub use game::*;
 pub use lobby::*;
 pub use player::*;

@@ -5,6 +5,7 @@ import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
   Blocked,
+  ChatMessage,
   Color,
   Course,
   Endgame,
@@ -201,6 +202,9 @@ const server = {
   block: (game: string) => json<void>("POST", `/api/games/${id(game)}/block`),
   report: (game: string, reason: ReportReason, text: string) =>
     json<void>("POST", `/api/games/${id(game)}/report`, { reason, text }),
+  chat: (game: string) => json<ChatMessage[]>("GET", `/api/games/${id(game)}/chat`),
+  reportMessage: (game: string, { channel, number }: ChatMessage) =>
+    json<void>("POST", `/api/games/${id(game)}/chat/${channel}/${number}/report`),
   plan: (game: string, ply: number, lines: string[][]) =>
     json<Game>("PUT", `/api/games/${id(game)}/plan`, { ply, lines }),
   note: (game: string) => json<{ text: string }>("GET", `/api/games/${id(game)}/note`).then((note) => note.text),

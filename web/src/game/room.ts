@@ -3,6 +3,7 @@ import { api } from "../api/client.ts";
 import { type GameWord, Outbox } from "../api/outbox.ts";
 import type { Channel, Connection } from "../api/socket.ts";
 import type {
+  ChatChannel,
   Color,
   Game,
   GameClock,
@@ -13,6 +14,7 @@ import type {
   Position,
   Variant,
 } from "../api/types.ts";
+import { Chat, channelsOf } from "./chat.ts";
 import type { SeenClock } from "./clock.ts";
 import { legalMoves } from "./legal.ts";
 import { GameRecord } from "./record.ts";
@@ -57,6 +59,7 @@ export class GameRoom {
   #fresh = false;
   readonly #variant: Pick<Variant, "board" | "pieces">;
   readonly id: string;
+  readonly chat: Chat;
 
   constructor(
     game: Game,
@@ -65,6 +68,7 @@ export class GameRoom {
     declined: (what: OfferKind) => void = () => undefined,
   ) {
     this.id = game.id;
+    this.chat = new Chat(game.id);
     this.#variant = variant;
     this.#refused = refused;
     this.#declined = declined;
@@ -73,6 +77,7 @@ export class GameRoom {
       message: (message) => this.#queue({ message, at: performance.now() }),
       opened: () => {
         this.#fresh = true;
+        this.#listen();
       },
     });
   }
@@ -115,6 +120,16 @@ export class GameRoom {
       this.#sending.value = true;
       this.#record.peek()?.expect(move);
     });
+  }
+
+  /** Says something beside the game. */
+  speak(channel: ChatChannel, text: string): void {
+    this.#say({ type: "say", channel, text });
+  }
+
+  /** Asks for what was said so far, where something may be said. */
+  #listen(): void {
+    if (channelsOf(this.#game.peek()).length > 0) void this.chat.load();
   }
 
   resign = (): void => this.#say({ type: "resign" });
@@ -199,6 +214,9 @@ export class GameRoom {
         this.#refused(message.message);
         break;
       }
+      case "said":
+        this.chat.hear(message.message);
+        break;
       case "thinking":
         this.#thinking.value = message.side;
         break;
@@ -237,6 +255,8 @@ export class GameRoom {
     if (!before || before.moves.length !== game.moves.length) this.#thinking.value = null;
     if (before && before.status !== "finished" && game.status === "finished") playEnd();
     if (before) this.#hearDeclined(before, game);
+    // A game that begins or ends has more to hear.
+    if (before && before.status !== game.status) this.#listen();
     const record = this.#recordOf(game);
     // A move of ours that is on its way stays on the board as long as nothing else happens.
     const same = !first && before.moves.join(" ") === game.moves.join(" ");
@@ -308,7 +328,10 @@ export class GameRoom {
     this.#follow(record, now, position, message.legal);
     if (news) playMove(message.move);
     if (message.position.checks.length > 0) playCheck();
-    if (finished) playEnd();
+    if (finished) {
+      playEnd();
+      this.#listen();
+    }
   }
 
   #present(presence: { spectators: number; online: { white: boolean; black: boolean } }): void {

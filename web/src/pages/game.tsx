@@ -6,6 +6,7 @@ import { expected } from "../board/changes.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board, BoardState } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
+import { channelsOf } from "../game/chat.ts";
 import { startOfFen } from "../game/fen.ts";
 import { helpsIn } from "../game/helps.ts";
 import { Hints, noteHints } from "../game/hints.ts";
@@ -24,6 +25,7 @@ import { t } from "../text/index.ts";
 import { BeforeFirstMove } from "../ui/before.tsx";
 import { BoardHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, EvaluationBar, useAnalysis } from "../ui/evaluation.tsx";
+import { ChatPanel } from "../ui/game/chat.tsx";
 import { ConfirmMove } from "../ui/game/confirm.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { NextTurn } from "../ui/game/next-turn.tsx";
@@ -162,6 +164,10 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
 
+  const unread = room.chat.unread.value;
+  const notes = tab === "game" && game.opponent.kind === "friend" && game.you !== null;
+  // What is written and read there takes the place of the card.
+  const roomy = tab === "legend" || tab === "chat" || (tab === "moves" && planned) || notes;
   const waits = pending?.fen === position.fen && mine ? pending.move : null;
   const shown: Partial<BoardState> = hints ? { ...boardState, ...hinted(hints, boardState) } : boardState;
   const far = orientation === "white" ? "black" : "white";
@@ -223,7 +229,14 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             }}
           />
         )}
-        <Notices room={room} game={game} variant={variant} record={record} hint={hints?.text ?? ""} />
+        <Notices
+          room={room}
+          game={game}
+          variant={variant}
+          record={record}
+          hint={hints?.text ?? ""}
+          enters={enters && tab === "moves"}
+        />
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
           <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />
@@ -298,6 +311,15 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
                   <p class="soft">{t.analysis.whileplaying}</p>
                 ),
             },
+            ...(channelsOf(game).length === 0
+              ? []
+              : [
+                  {
+                    id: "chat",
+                    name: unread > 0 && tab !== "chat" ? t.chat.unread(unread) : t.chat.title,
+                    content: () => <ChatPanel room={room} game={game} />,
+                  },
+                ]),
             {
               id: "game",
               name: t.game.panels.game,
@@ -305,7 +327,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             },
           ]}
         />
-        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
+        {!roomy && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools

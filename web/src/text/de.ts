@@ -1,5 +1,6 @@
 import { board } from "./de-board.ts";
 import { lessons } from "./de-lessons.ts";
+import { chat } from "./de-chat.ts";
 import { correspondence } from "./de-correspondence.ts";
 import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
@@ -727,6 +728,7 @@ export const de: Texts = {
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
   lessons,
   lobby,
+  chat,
   correspondence,
   ratings,
   problems,

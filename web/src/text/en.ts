@@ -1,5 +1,6 @@
 import { english as board } from "../board/labels.ts";
 import { lessons } from "./en-lessons.ts";
+import { chat } from "./en-chat.ts";
 import { correspondence } from "./en-correspondence.ts";
 import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
@@ -727,6 +728,7 @@ export const en = {
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
   lessons,
   lobby,
+  chat,
   correspondence,
   ratings,
   problems,

@@ -1,5 +1,6 @@
 //! What the server is about: games, players, their names and ids. Nothing here knows how it is sent or stored.
 
+pub(crate) mod chat;
 mod event;
 pub(crate) mod ids;
 mod ladder;

@@ -1,5 +1,6 @@
 //! A game with those who play it.
 
+use super::chat::Channel;
 use super::{GameId, PlayerId, Score, Terms};
 use crate::error::{ApiError, ApiResult};
 use crate::time::{Moment, point};
@@ -189,6 +190,18 @@ impl Record {
         }
         let message = "Conditional moves are for games against somebody that go on, with days for each move or without a clock.";
         Err(ApiError::conflict("not-by-correspondence", message))
+    }
+
+    /// Whether somebody hears what is said in a channel, and may write in it: beside games of two people that have begun. What
+    /// spectators say, players hear when the game is over.
+    pub fn hears(&self, player: Option<&PlayerId>, channel: Channel) -> bool {
+        let has_chat = self.pairing.opponent == Opponent::Friend && self.status() != Status::Open;
+        let plays = self.role(player).is_some();
+        has_chat
+            && match channel {
+                Channel::Players => plays,
+                Channel::Spectators => !plays || self.status() == Status::Finished,
+            }
     }
 
     /// The engine's level, if it is the engine's turn.

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod assets;
+mod chat;
 mod correspondence;
 mod devices;
 mod endgames;
@@ -95,6 +96,8 @@ interface! {
     games::claim(__path_claim),
     games::text(__path_text),
     games::import(__path_import),
+    chat::list(__path_list),
+    chat::report(__path_report),
     correspondence::plan(__path_plan),
     correspondence::note(__path_note),
     correspondence::set_note(__path_set_note),

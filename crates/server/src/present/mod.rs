@@ -8,12 +8,13 @@ pub(crate) use history::History;
 pub(crate) use lobby::{seek, seeks};
 pub(crate) use pgn::{Facts, pgn};
 
-use crate::domain::{GameEvent, PlayerId, Record, Standing};
+use crate::domain::chat::{Channel, Message};
+use crate::domain::{GameEvent, PlayerId, Record, Standing, names};
 use crate::time::Moment;
-use crate::wire::{self, GameMessage, Sides, translate};
+use crate::wire::{self, ChatChannel, GameMessage, Sides, translate};
 use bytes::Bytes;
 use spielraum_play::{GameState, Plan, Role, Status};
-use spielraum_rules::{ByColor, Move, Position};
+use spielraum_rules::{ByColor, Color, Move, Position};
 use std::collections::HashMap;
 
 /// How many watch a game, and which players are there.
@@ -22,6 +23,28 @@ pub(crate) type Present = (u32, ByColor<bool>);
 /// A message as bytes for a socket.
 pub(crate) fn written(message: &impl serde::Serialize) -> Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// A message beside a game, as all see it who hear it.
+pub(crate) fn chat_message(record: &Record, message: &Message, name: String) -> wire::ChatMessage {
+    let side = Color::BOTH.into_iter().find(|&side| record.pairing.person(side) == Some(&message.player));
+    wire::ChatMessage {
+        channel: match message.channel {
+            Channel::Players => ChatChannel::Players,
+            Channel::Spectators => ChatChannel::Spectators,
+        },
+        number: message.number,
+        account: names::is_of_account(&name),
+        name,
+        side: side.map(Into::into),
+        text: message.text.clone(),
+        at: message.at,
+    }
+}
+
+/// The same for sockets.
+pub(crate) fn said(record: &Record, message: &Message, name: String) -> Bytes {
+    written(&GameMessage::Said { message: chat_message(record, message, name) })
 }
 
 /// A legal move as viewers see it, before it is made.
@@ -179,7 +202,6 @@ mod tests {
     use serde_json::Value;
     use spielraum_arcade::{Game, Source};
     use spielraum_play::{Action, Opponent, Pairing, Seat};
-    use spielraum_rules::Color;
 
     /// A viewer's message about an event in a game between `ada` and `bob` after its first move.
     fn message(event: GameEvent, viewer: Option<&str>) -> Value {

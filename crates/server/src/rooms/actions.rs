@@ -5,6 +5,7 @@ mod tests;
 
 use super::room::{Command, State};
 use crate::app::App;
+use crate::domain::chat::{Channel, MESSAGES, Message};
 use crate::domain::{DefinitionId, GameEvent, LEFT, PlayerId, Record, STALLED};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::present::{self, Shown};
@@ -76,6 +77,7 @@ impl State {
                 self.move_by(app, side, ply, text, at).await
             }
             Command::Plan { ply, plan } => self.plan(app, player, ply, (plan, requires)).await,
+            Command::Say { channel, text } => self.say(app, player, (channel, text), (requires, at)).await,
             Command::Do(action) => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Takeback) | Action::Accept(Offer::Takeback))
@@ -279,6 +281,44 @@ impl State {
         app.store.writer().write(writes).await?;
         self.plans[side] = plan;
         self.emit_to(side, GameEvent::Planned);
+        Ok(())
+    }
+
+    /// Somebody says something beside the game.
+    async fn say(
+        &mut self,
+        app: &App,
+        player: Option<PlayerId>,
+        (channel, text): (Channel, String),
+        (mut writes, at): (Vec<Write>, Moment),
+    ) -> ApiResult<()> {
+        let Some(player) = player else {
+            return Err(ApiError::forbidden("nobody", "You are not known here yet. Log in or begin a game, then write."));
+        };
+        if !self.record.hears(Some(&player), channel) {
+            let message = match channel {
+                Channel::Players => "Only the two players of a game write to each other, once it has begun.",
+                Channel::Spectators => "Players write among the spectators when the game is over.",
+            };
+            return Err(ApiError::forbidden("other-channel", message));
+        }
+        if channel == Channel::Players {
+            self.must_want_each_other(app, Some(&player), self.record.opponent_of(Some(&player))).await?;
+        }
+        let last = match self.said.get(&channel) {
+            Some(last) => *last,
+            None => app.store.last_said(&self.record.id, channel).await?,
+        };
+        if last >= MESSAGES {
+            let message = format!("There are {MESSAGES} messages beside this game, which is all that it can have.");
+            return Err(ApiError::conflict("chat-full", message));
+        }
+        let name = app.store.names(&[&player]).await?.remove(&player).unwrap_or_default();
+        let message = Message { channel, number: last + 1, player, text, at: at.time };
+        writes.push(Write::Said { game: self.record.id.clone(), message: message.clone() });
+        app.store.writer().write(writes).await?;
+        self.said.insert(channel, message.number);
+        self.speak(&message, name);
         Ok(())
     }
 

@@ -4,9 +4,10 @@ use super::crowd::Visitor;
 use super::outbox::Text;
 use super::room::State;
 use crate::app::App;
+use crate::domain::chat::{Channel, Message};
 use crate::domain::{GameEvent, PlayerId};
 use crate::error::ApiResult;
-use crate::present::{Present, Scene};
+use crate::present::{self, Present, Scene};
 use spielraum_play::{Opponent, Role};
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
@@ -124,6 +125,25 @@ impl State {
     pub(super) fn emit_presence(&mut self) {
         self.told = (self.present, Some(Instant::now()));
         self.emit(GameEvent::Presence);
+    }
+
+    /// Sends a message to all who are there and hear its channel.
+    pub(super) fn speak(&mut self, message: &Message, name: String) {
+        let text = present::said(&self.record, message, name);
+        let (mut seated, mut stuck) = (Vec::new(), false);
+        for visitor in &*self.visitors {
+            let player = visitor.player.as_ref();
+            if self.record.role(player).is_some() {
+                seated.push(visitor.visit);
+                stuck |= self.record.hears(player, message.channel) && visitor.messages.try_send(text.clone()).is_err();
+            }
+        }
+        if message.channel == Channel::Spectators {
+            self.crowd.tell(text, &self.visitors, seated);
+        }
+        if stuck {
+            self.send_away(|visitor| visitor.messages.is_stuck());
+        }
     }
 
     /// Sends an event to one player, wherever that one is.

@@ -73,6 +73,7 @@ impl Room {
                 names: HashMap::new(),
                 ratings: ByColor::default(),
                 plans,
+                said: HashMap::new(),
                 visitors: Arc::default(),
                 visits: 0,
                 present: Present::default(),

@@ -3,6 +3,7 @@
 
 use super::crowd::{Crowd, Pace, Visitor};
 use super::outbox::{Inbox, WeakOutbox};
+use crate::domain::chat::Channel;
 use crate::domain::{PlayerId, Record, Standing};
 use crate::present::{History, Present, Scene, Shown};
 use crate::store::Lived;
@@ -28,6 +29,8 @@ pub(super) struct State {
     /// What is stored of the game besides its moves.
     pub(super) record: Record,
     pub(super) game: GameState,
+    /// The number of the last message in each channel, once it is known.
+    pub(super) said: HashMap<Channel, u32>,
     /// The moves made.
     pub(super) history: History,
     pub(super) shown: Shown,
@@ -90,6 +93,8 @@ pub(crate) enum Command {
     Move { ply: u32, text: String },
     /// Has other conditional moves, or none any more; `ply` is how many moves were made before.
     Plan { ply: u32, plan: Option<Plan> },
+    /// Says something beside the game.
+    Say { channel: Channel, text: String },
     /// Does something else in the game.
     Do(Action),
     /// Removes the game for good.

@@ -83,6 +83,10 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     for game in correspondence::unreadable(&connection)? {
         findings.take_up(&format!("game {game}"), Err("its conditional moves can't be read".to_owned()));
     }
+    let channels = count(&connection, "chat WHERE channel NOT IN ('players', 'spectators')")?;
+    if channels > 0 {
+        findings.take_up("the chat", Err(format!("{channels} messages are in no channel")));
+    }
     for fault in ratings::faults(&connection)? {
         findings.take_up("the ratings", Err(fault));
     }

@@ -5,6 +5,7 @@
 
 mod attended;
 mod backup;
+mod chat;
 mod check;
 mod correspondence;
 mod error;

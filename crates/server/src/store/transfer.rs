@@ -34,6 +34,7 @@ enum Line {
     Seek(Seek),
     Plan(Plan),
     Note(Note),
+    Chat(Chat),
     Rating(Rating),
     Rated(Rated),
     Audit(Audit),
@@ -193,6 +194,18 @@ struct Note {
     player: String,
     text: String,
     updated: i64,
+}
+
+/// A message beside a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Chat {
+    game: String,
+    channel: String,
+    number: u32,
+    player: String,
+    text: String,
+    at: i64,
 }
 
 /// How strong a player is in a ladder.
@@ -386,6 +399,18 @@ fn others<W: Write>(
     lines.rows(connection, notes, player, |row| {
         let (game, player) = (row.get(0)?, row.get(1)?);
         Ok(Line::Note(Note { game, player, text: row.get(2)?, updated: row.get(3)? }))
+    })?;
+    let chat = "SELECT game, channel, number, player, text, at FROM chat
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY game, channel, number";
+    lines.rows(connection, chat, player, |row| {
+        Ok(Line::Chat(Chat {
+            game: row.get(0)?,
+            channel: row.get(1)?,
+            number: row.get(2)?,
+            player: row.get(3)?,
+            text: row.get(4)?,
+            at: row.get(5)?,
+        }))
     })?;
     ratings(lines, connection, player)?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
@@ -618,6 +643,10 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Note(Note { game, player, text, updated }) => run(
             "INSERT INTO notes (game, player, text, updated) VALUES (?, ?, ?, ?)",
             params![game, player, text, updated],
+        ),
+        Line::Chat(Chat { game, channel, number, player, text, at }) => run(
+            "INSERT INTO chat (game, channel, number, player, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+            params![game, channel, number, player, text, at],
         ),
         Line::Rating(Rating { player, ladder, points, deviation, volatility, at, won, drawn, lost }) => run(
             "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)

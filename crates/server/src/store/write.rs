@@ -7,6 +7,7 @@ mod shelf;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
+use crate::domain::chat::Message;
 use crate::domain::{DefinitionId, GameId, PlayerId, Record, Seek, SeekId, SessionId, names};
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
@@ -289,6 +290,11 @@ pub(crate) enum Write {
         player: PlayerId,
         text: String,
     },
+    /// Something is said beside a game.
+    Said {
+        game: GameId,
+        message: Message,
+    },
     RemoveGame {
         id: GameId,
     },
@@ -308,6 +314,7 @@ impl Write {
                 | Self::NewGame(_)
                 | Self::NewSeek(_)
                 | Self::Note { .. }
+                | Self::Said { .. }
                 | Self::Publish { .. }
                 | Self::Block { .. }
                 | Self::Report { .. }
@@ -454,6 +461,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
         Write::HandOver { from, to } => {
             run("UPDATE seeks SET player = ?2 WHERE player = ?1", params![from, to])?;
+            run("UPDATE chat SET player = ?2 WHERE player = ?1", params![from, to])?;
             // Where both have sat in a game, what the one had stays.
             run("UPDATE OR IGNORE plans SET player = ?2 WHERE player = ?1", params![from, to])?;
             run("UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1", params![from, to])?;
@@ -560,6 +568,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             "INSERT INTO notes (game, player, text, updated) VALUES (?, ?, ?, ?)
              ON CONFLICT (game, player) DO UPDATE SET text = excluded.text, updated = excluded.updated",
             params![game, player, text, now],
+        ),
+        Write::Said { game, message: Message { channel, number, player, text, at } } => run(
+            "INSERT INTO chat (game, channel, number, player, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+            params![game, channel.word(), number, player, text, at],
         ),
         Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
         Write::Heartbeat => run(

@@ -96,7 +96,9 @@ async fn no_frame_breaks_a_game() {
     let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
     pair.play(&["e2e4"]).await;
     let good = json!({ "type": "move", "id": "x", "ply": 1, "text": "e7e6", "what": "draw" });
+    let say = json!({ "type": "say", "id": "x", "channel": "players", "text": "Hello" });
     let frames = spoilt(&good, 100).into_iter().filter(|frame| *frame != good && frame["text"] != "e7e6");
+    let frames = frames.chain(spoilt(&say, 50));
     for frame in frames.chain(many(any_json(), 50)) {
         pair.at_black.send(&frame).await;
     }

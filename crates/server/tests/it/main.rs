@@ -3,6 +3,7 @@
 mod alone;
 mod analysis;
 mod attacks;
+mod chat;
 mod clocks;
 mod correspondence;
 mod description;

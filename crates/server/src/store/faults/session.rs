@@ -1,5 +1,6 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
+use crate::domain::chat::{Channel, Message};
 use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId, Terms};
 use crate::store::Write;
 use crate::time::Moment;
@@ -57,6 +58,10 @@ pub fn record() -> Vec<Step> {
             Write::Plan { game: id.clone(), player: player.clone(), plan },
             Write::Note { game: id.clone(), player: player.clone(), text: text.to_owned() },
         ]));
+    }
+    for (number, text) in [(1, "Good luck"), (2, "Thank you")] {
+        let message = Message { channel: Channel::Players, number, player: "ada".into(), text: text.to_owned(), at: 7 };
+        steps.push(Step::Write(vec![Write::Said { game: id.clone(), message }]));
     }
     game.acts(&mut steps, Action::Resign);
     steps.push(Step::Write(vec![Write::RemoveGame { id: other.record.id }]));
