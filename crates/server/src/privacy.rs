@@ -48,6 +48,8 @@ const TABLES: [Table; 20] = [
             ("used", "When you last came with it."),
             ("begun", "The same as `created`, counted in hours for which the server has run."),
             ("seen", "The same as `used`, counted in hours for which the server has run, by which it ends."),
+            ("scopes", "If it is a token for programs: what they may do."),
+            ("name", "What you have called the token."),
         ],
     },
     Table {

@@ -14,6 +14,14 @@ pub enum ChatChannel {
     Spectators,
 }
 
+/// Something to be said beside a game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct ChatRequest {
+    pub channel: ChatChannel,
+    #[schema(max_length = 300)]
+    pub text: String,
+}
+
 /// A message. It is plain text of one line: clients must not make links of it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ChatMessage {

@@ -14,6 +14,7 @@ mod player;
 mod position;
 mod rating;
 mod solve;
+mod token;
 pub mod translate;
 mod variant;
 mod workshop;
@@ -26,6 +27,7 @@ pub use player::*;
 pub use position::*;
 pub use rating::*;
 pub use solve::*;
+pub use token::*;
 pub use variant::*;
 pub use workshop::*;
 

@@ -33,6 +33,8 @@ import type {
   Solved,
   StoredPart,
   Threats,
+  Token,
+  TokenScope,
   Variant,
   VariantSummary,
   WorkshopAnswer,
@@ -197,6 +199,10 @@ const server = {
   changePassword: (old: string, next: string) => json<void>("PUT", "/api/password", { old, new: next }),
 
   deleteMe: (password: string | null) => json<void>("POST", "/api/me/deletion", { password }),
+  tokens: () => json<Token[]>("GET", "/api/tokens"),
+  makeToken: (name: string, scopes: TokenScope[]) =>
+    json<{ token: Token; secret: string }>("POST", "/api/tokens", { name, scopes }),
+  revokeToken: (token: string) => json<void>("DELETE", `/api/tokens/${id(token)}`),
   blocks: () => json<Blocked[]>("GET", "/api/blocks"),
   unblock: (block: string) => json<void>("DELETE", `/api/blocks/${id(block)}`),
   block: (game: string) => json<void>("POST", `/api/games/${id(game)}/block`),

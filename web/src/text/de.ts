@@ -1,13 +1,14 @@
 import { board } from "./de-board.ts";
-import { lessons } from "./de-lessons.ts";
 import { chat } from "./de-chat.ts";
 import { correspondence } from "./de-correspondence.ts";
+import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles, review } from "./de-puzzles.ts";
 import { ratings } from "./de-ratings.ts";
 import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
+import { tokens } from "./de-tokens.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -730,6 +731,7 @@ export const de: Texts = {
   lobby,
   chat,
   correspondence,
+  tokens,
   ratings,
   problems,
   puzzles,

@@ -1,13 +1,14 @@
 import { english as board } from "../board/labels.ts";
-import { lessons } from "./en-lessons.ts";
 import { chat } from "./en-chat.ts";
 import { correspondence } from "./en-correspondence.ts";
+import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
 import { ratings } from "./en-ratings.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
+import { tokens } from "./en-tokens.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -730,6 +731,7 @@ export const en = {
   lobby,
   chat,
   correspondence,
+  tokens,
   ratings,
   problems,
   puzzles,

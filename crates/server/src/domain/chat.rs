@@ -47,18 +47,18 @@ pub(crate) struct Message {
     pub at: i64,
 }
 
-/// A message as it is kept: one line that can be read and changes nothing around it.
+/// A message as it is kept.
 pub(crate) fn tidy(text: &str) -> ApiResult<String> {
+    one_line("message", text, MOST).map_err(|why| ApiError::impossible("bad-message", why))
+}
+
+/// A text as it is kept: one line that can be read and changes nothing around it, or why it is none.
+pub(crate) fn one_line(what: &str, text: &str, most: usize) -> Result<String, String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let bad = |why: String| Err(ApiError::impossible("bad-message", why));
     match text.chars().count() {
-        0 => return bad("A message has at least one character.".to_owned()),
-        1..=MOST => {}
-        _ => return bad(format!("A message has at most {MOST} characters. Shorten it, or send two.")),
-    }
-    match names::unreadable("message", &text) {
-        Some(why) => bad(why),
-        None => Ok(text),
+        0 => Err(format!("The {what} has at least one character.")),
+        length if length > most => Err(format!("The {what} has at most {most} characters. Shorten it.")),
+        _ => names::unreadable(what, &text).map_or(Ok(text), Err),
     }
 }
 
@@ -70,7 +70,8 @@ mod tests {
     #[test]
     fn messages_are_one_line_that_can_be_read() {
         assert_eq!(tidy("  Good \n\t luck!  ").unwrap(), "Good luck!");
-        for fine in ["Schöne Grüße", "良い対局を", "می\u{200c}خواهم", "https://example.org/?a=b", "<b>bold</b>"] {
+        for fine in ["Schöne Grüße", "良い対局を", "می\u{200c}خواهم", "https://example.org/?a=b", "<b>bold</b>"]
+        {
             assert_eq!(tidy(fine).unwrap(), fine);
         }
         let long = "ä".repeat(MOST + 1);

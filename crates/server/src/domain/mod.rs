@@ -9,6 +9,7 @@ pub(crate) mod names;
 pub(crate) mod passwords;
 pub(crate) mod rating;
 mod record;
+mod scope;
 mod seek;
 
 pub(crate) use event::GameEvent;
@@ -17,6 +18,7 @@ pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};
+pub(crate) use scope::{Need, Scope};
 pub(crate) use seek::{Choice, Group, Range, Seek, Sought, Wanted, Wish};
 
 /// The options of a variant, by name.

@@ -188,7 +188,8 @@ impl Record {
         if slow && self.pairing.opponent == Opponent::Friend && self.status() == Status::Playing {
             return Ok(());
         }
-        let message = "Conditional moves are for games against somebody that go on, with days for each move or without a clock.";
+        let message =
+            "Conditional moves are for games against somebody that go on, with days for each move or without a clock.";
         Err(ApiError::conflict("not-by-correspondence", message))
     }
 

@@ -273,7 +273,10 @@ impl State {
         if plan.is_some() {
             must_be_at(ply, self.record.plies)?;
             if side == self.game.side_to_move() {
-                return Err(ApiError::conflict("your-turn", "It is your turn: make a move, then say what comes after it."));
+                return Err(ApiError::conflict(
+                    "your-turn",
+                    "It is your turn: make a move, then say what comes after it.",
+                ));
             }
         }
         let Some(player) = player else { return Ok(()) };
@@ -293,7 +296,10 @@ impl State {
         (mut writes, at): (Vec<Write>, Moment),
     ) -> ApiResult<()> {
         let Some(player) = player else {
-            return Err(ApiError::forbidden("nobody", "You are not known here yet. Log in or begin a game, then write."));
+            return Err(ApiError::forbidden(
+                "nobody",
+                "You are not known here yet. Log in or begin a game, then write.",
+            ));
         };
         if !self.record.hears(Some(&player), channel) {
             let message = match channel {

@@ -80,6 +80,11 @@ struct Session {
     player: String,
     created: i64,
     used: i64,
+    /// If it is a token for programs: its name, and what they may do, as words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scopes: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -293,10 +298,11 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         let password = secret.then(|| row.get(2)).transpose()?;
         Ok(Line::Account(Account { name: row.get(0)?, player: row.get(1)?, password, created: row.get(3)? }))
     })?;
-    let sessions = "SELECT token, player, created, used FROM sessions WHERE ?1 IS NULL OR player = ?1 ORDER BY token";
+    let sessions = "SELECT token, player, created, used, name, scopes FROM sessions WHERE ?1 IS NULL OR player = ?1 ORDER BY token";
     lines.rows(&connection, sessions, player, |row| {
         let token = secret.then(|| row.get(0)).transpose()?;
-        Ok(Line::Session(Session { token, player: row.get(1)?, created: row.get(2)?, used: row.get(3)? }))
+        let (name, scopes) = (row.get(4)?, row.get(5)?);
+        Ok(Line::Session(Session { token, player: row.get(1)?, created: row.get(2)?, used: row.get(3)?, name, scopes }))
     })?;
     let definitions = "SELECT id, text, created, used FROM definitions WHERE ?1 IS NULL OR id IN
         (SELECT variant FROM games WHERE white = ?1 OR black = ?1 OR creator = ?1
@@ -601,9 +607,9 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)",
             params![name, player, password, created],
         ),
-        Line::Session(Session { token, player, created, used }) => run(
-            "INSERT INTO sessions (token, player, created, used) VALUES (?, ?, ?, ?)",
-            params![token, player, created, used],
+        Line::Session(Session { token, player, created, used, name, scopes }) => run(
+            "INSERT INTO sessions (token, player, created, used, name, scopes) VALUES (?, ?, ?, ?, ?, ?)",
+            params![token, player, created, used, name, scopes],
         ),
         Line::Definition(Definition { id, text, created, used }) => run(
             "INSERT INTO definitions (id, text, created, used) VALUES (?, ?, ?, ?)",

@@ -8,7 +8,7 @@ mod shelf;
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
 use crate::domain::chat::Message;
-use crate::domain::{DefinitionId, GameId, PlayerId, Record, Seek, SeekId, SessionId, names};
+use crate::domain::{DefinitionId, GameId, PlayerId, Record, Scope, Seek, SeekId, SessionId, names};
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
 use rusqlite::{Connection, params};
@@ -68,6 +68,8 @@ pub(crate) enum Limit {
     Published { player: PlayerId, most: usize },
     /// Seeks of a player.
     Seeks { player: PlayerId, most: usize },
+    /// Tokens of a player.
+    Tokens { player: PlayerId, most: usize },
     /// Seeks of all players.
     Lobby { most: usize },
 }
@@ -85,6 +87,9 @@ impl Limit {
             Self::Seeks { most, .. } => {
                 format!("You have {most} open seeks. Withdraw one before you create another.")
             }
+            Self::Tokens { most, .. } => {
+                format!("You have {most} tokens. Revoke one before you make another.")
+            }
             Self::Lobby { most } => {
                 format!("The lobby is full: there are {most} open seeks. Accept one, or try again later.")
             }
@@ -99,6 +104,9 @@ impl Limit {
             }
             Self::Published { player, most } => ("SELECT count(*) FROM published WHERE player = ?", Some(player), most),
             Self::Seeks { player, most } => ("SELECT count(*) FROM seeks WHERE player = ?", Some(player), most),
+            Self::Tokens { player, most } => {
+                ("SELECT count(*) FROM sessions WHERE player = ? AND scopes IS NOT NULL", Some(player), most)
+            }
             Self::Lobby { most } => ("SELECT count(*) FROM seeks WHERE ? IS NULL", None, most),
         };
         let count: i64 = connection.prepare_cached(query)?.query_row([player], |row| row.get(0))?;
@@ -139,6 +147,13 @@ pub(crate) enum Write {
     NewSession {
         token: SessionId,
         player: PlayerId,
+    },
+    /// A session that is a token for programs.
+    NewToken {
+        token: SessionId,
+        player: PlayerId,
+        name: String,
+        scopes: Vec<Scope>,
     },
     SessionUsed {
         token: SessionId,
@@ -304,6 +319,14 @@ pub(crate) enum Write {
 }
 
 impl Write {
+    /// The game that is stored with it.
+    pub(super) fn game(&self) -> Option<&Record> {
+        match self {
+            Self::NewGame(record) | Self::Game(record) => Some(record),
+            _ => None,
+        }
+    }
+
     /// Whether it begins something new, which waits while the disk is nearly full.
     pub(super) fn begins(&self) -> bool {
         matches!(
@@ -313,6 +336,7 @@ impl Write {
                 | Self::NewDefinition { .. }
                 | Self::NewGame(_)
                 | Self::NewSeek(_)
+                | Self::NewToken { .. }
                 | Self::Note { .. }
                 | Self::Said { .. }
                 | Self::Publish { .. }
@@ -389,7 +413,7 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
             (!holds(sql, params![id, player])?, Refusal::SeekGone)
         }
-        Write::NewSession { player, .. } => {
+        Write::NewSession { player, .. } | Write::NewToken { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
         }
@@ -450,6 +474,13 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
                  VALUES (?1, ?2, ?3, ?3, {LIVED}, {LIVED})"
             ),
             params![token, player, now],
+        ),
+        Write::NewToken { token, player, name, scopes } => run(
+            &format!(
+                "INSERT INTO sessions (token, player, created, used, begun, seen, name, scopes)
+                 VALUES (?1, ?2, ?3, ?3, {LIVED}, {LIVED}, ?4, ?5)"
+            ),
+            params![token, player, now, name, Scope::written(scopes)],
         ),
         Write::SessionUsed { token } => {
             run(&format!("UPDATE sessions SET used = ?2, seen = {LIVED} WHERE token = ?1"), params![token, now])?;

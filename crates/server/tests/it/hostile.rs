@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use spielraum_loadtest::Socket;
+use spielraum_loadtest::{Method, Socket};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -84,6 +84,15 @@ async fn no_body_breaks_the_server() {
             if !answer.status.is_success() {
                 answer.refused();
             }
+        }
+    }
+    let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
+    pair.play(&["e2e4"]).await;
+    let (plan, note) = (json!({ "ply": 1, "lines": [["e7e5", "g1f3"]] }), json!({ "text": "?" }));
+    for (path, good) in [("plan", &plan), ("note", &note)] {
+        for body in spoilt(good, 20).into_iter().chain(many(any_json(), 10)) {
+            let answer = pair.white.send(Method::PUT, &format!("/api/games/{}/{path}", pair.game), Some(&body)).await;
+            assert!(answer.status.as_u16() < 500, "{path} {body}: {} {}", answer.status, answer.body);
         }
     }
     assert_eq!(player.get("/healthz").await.good(), "ok\n");

@@ -3,6 +3,7 @@
 mod alone;
 mod analysis;
 mod attacks;
+mod bots;
 mod chat;
 mod clocks;
 mod correspondence;
