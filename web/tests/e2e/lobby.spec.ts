@@ -92,6 +92,7 @@ test("a seek is created, accepted by another person, and played with days for ea
   await stranger.goto("/lobby");
   await expect(stranger.getByTestId("turn-game")).toHaveAttribute("data-game", white.id);
   await expect(stranger).toHaveTitle(/^\(1\) Lobby/);
+  await expect(stranger.locator('link[rel="icon"]')).toHaveAttribute("href", /^data:image\/svg.*%3E1%3C/);
   await expect(stranger.getByTestId("nav-turns").first()).toContainText("1");
   await page.goto("/lobby");
   await expect(page.getByTestId("lobby-empty")).toBeVisible();
