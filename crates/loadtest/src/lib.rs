@@ -9,7 +9,7 @@ mod socket;
 
 use std::process::ExitCode;
 
-pub use player::{Answer, Player};
+pub use player::{Answer, Lines, Player};
 pub use program::Program;
 pub use reqwest::Method;
 pub use socket::Socket;

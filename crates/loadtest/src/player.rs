@@ -2,7 +2,8 @@
 
 use crate::Socket;
 use reqwest::cookie::{CookieStore, Jar};
-use reqwest::{Client, Method, StatusCode, Url};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::{Client, Method, Response, StatusCode, Url};
 use serde_json::Value;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -42,6 +43,34 @@ impl Answer {
     }
 }
 
+/// A stream of lines of JSON.
+pub struct Lines {
+    response: Response,
+    /// What has come of the next line.
+    waiting: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line that is not empty, or nothing at the end.
+    ///
+    /// # Panics
+    ///
+    /// If nothing comes for a minute, or it is no JSON.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            while let Some(end) = self.waiting.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.waiting.drain(..=end).collect();
+                if !line.trim_ascii().is_empty() {
+                    return Some(serde_json::from_slice(&line).expect("a line of JSON"));
+                }
+            }
+            let chunk =
+                tokio::time::timeout(Duration::from_secs(60), self.response.chunk()).await.expect("news in time");
+            self.waiting.extend_from_slice(&chunk.ok()??);
+        }
+    }
+}
+
 /// A player.
 pub struct Player {
     base: Url,
@@ -66,9 +95,35 @@ impl Player {
     ///
     /// If `base` is no URL.
     pub fn from_address(base: &str, address: Option<IpAddr>) -> Self {
+        Self::made(base, address, HeaderMap::new())
+    }
+
+    /// A program that acts for a player by a token.
+    ///
+    /// # Panics
+    ///
+    /// If `base` is no URL, or the secret can't stand in a header.
+    pub fn with_token(base: &str, secret: &str) -> Self {
+        let value = HeaderValue::from_str(&format!("Bearer {secret}")).expect("a secret");
+        Self::made(base, None, HeaderMap::from_iter([(AUTHORIZATION, value)]))
+    }
+
+    fn made(base: &str, address: Option<IpAddr>, headers: HeaderMap) -> Self {
         let jar = Arc::new(Jar::default());
         let client = Client::builder().cookie_provider(jar.clone()).pool_max_idle_per_host(1).local_address(address);
-        Self { base: base.parse().expect("a URL"), client: client.build().expect("a client"), jar, address }
+        let client = client.default_headers(headers).build().expect("a client");
+        Self { base: base.parse().expect("a URL"), client, jar, address }
+    }
+
+    /// Opens a stream of lines.
+    ///
+    /// # Panics
+    ///
+    /// If there is no answer, or it is a refusal.
+    pub async fn lines(&self, path: &str) -> Lines {
+        let response = self.client.get(self.url(path)).send().await.expect("an answer");
+        assert!(response.status().is_success(), "{path}: {}", response.status());
+        Lines { response, waiting: Vec::new() }
     }
 
     /// Sends a request.

@@ -7,10 +7,12 @@ mod action;
 mod clock;
 mod ending;
 mod pairing;
+mod plan;
 mod state;
 
 pub use action::{Action, Effect, Offer, Offers, Refused};
 pub use clock::{Clocks, Time, TimeControl};
 pub use ending::Ending;
 pub use pairing::{Pairing, Role, Seat};
+pub use plan::{MOST_LINES, MOST_PLIES, Plan, PlanFault};
 pub use state::{GameState, Opponent, Players, Progress, Shown, Status};

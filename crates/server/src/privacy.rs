@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 17] = [
+const TABLES: [Table; 20] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -48,6 +48,8 @@ const TABLES: [Table; 17] = [
             ("used", "When you last came with it."),
             ("begun", "The same as `created`, counted in hours for which the server has run."),
             ("seen", "The same as `used`, counted in hours for which the server has run, by which it ends."),
+            ("scopes", "If it is a token for programs: what they may do."),
+            ("name", "What you have called the token."),
         ],
     },
     Table {
@@ -160,6 +162,41 @@ const TABLES: [Table; 17] = [
             ("least", "Which rating the other player must have at least."),
             ("most", "And at most."),
             ("begun", "The same, counted in hours for which the server has run, by which it ends."),
+        ],
+    },
+    Table {
+        name: "plans",
+        what: "Your conditional moves, which nobody else sees",
+        kept: "Until they are played, the other player moves differently, or you remove them.",
+        columns: &[
+            ("game", "In which game they are."),
+            ("player", "That they are yours."),
+            ("lines", "The lines you have entered."),
+        ],
+    },
+    Table {
+        name: "notes",
+        what: "Your notes on games, which nobody else sees",
+        kept: "Until you remove the note or delete your account.",
+        columns: &[
+            ("game", "On which game it is."),
+            ("player", "That it is yours."),
+            ("text", "What you have written."),
+            ("updated", "When you last changed it."),
+        ],
+    },
+    Table {
+        name: "chat",
+        what: "What you have said beside games",
+        kept: "As long as the game, or until you delete your account. What was said between players the two can read, what was said \
+               among spectators everybody with the link.",
+        columns: &[
+            ("game", "Beside which game."),
+            ("channel", "To whom: the players or the spectators."),
+            ("number", "Which message it was."),
+            ("player", "That it was you."),
+            ("text", "What you have written."),
+            ("at", "When."),
         ],
     },
     Table {

@@ -291,6 +291,8 @@ mod tests {
             ("\\\"cells\\\":9", "\\\"cells\\\":\\\"9\\\"", "can't be read"),
             ("\"status\":\"finished\"", "\"status\":\"over\"", "not one that this program writes"),
             ("\"running\":\"black\"", "\"running\":\"white\"", "not to move"),
+            ("\"lines\":\"[[", "\"lines\":\"[", "conditional moves can't be read"),
+            ("\"channel\":\"players\"", "\"channel\":\"nobody\"", "in no channel"),
             ("{\"moves\"", "{\"move\"", "unknown variant"),
             ("\"score\":2", "\"score\":1", "the two sides say different things"),
             ("\"rated\":\"blitz.chess\"", "\"rated\":\"rapid.chess\"", "not those of its players"),
@@ -367,7 +369,15 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for name in ["schema-2.sql", "schema-3.sql", "schema-4.sql", "schema-5.sql", "schema-7.sql", "schema-8.sql"] {
+        for name in [
+            "schema-2.sql",
+            "schema-3.sql",
+            "schema-4.sql",
+            "schema-5.sql",
+            "schema-7.sql",
+            "schema-8.sql",
+            "schema-9.sql",
+        ] {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();

@@ -142,6 +142,7 @@ impl Local {
             clock: standing.clock_at(now),
             offers: progress.offers.into(),
             claim: None,
+            plan: Vec::new(),
             next: self.next.clone(),
             status: state.status().into(),
             result: progress.ending.as_ref().map(translate::ending),
@@ -187,6 +188,7 @@ impl Standing {
             clock: self.clock_at(now),
             position: Box::new(position),
             legal: self.legal(),
+            plan: Vec::new(),
             result: state.ending().map(translate::ending),
         })
     }
@@ -276,6 +278,7 @@ fn understood(standing: &Standing, word: Word) -> Option<(Option<String>, Option
         Word::Person(Said::Offer { id, what }) => (Some(id), None, by, Deed::Offer(what)),
         Word::Person(Said::Accept { id, what }) => (Some(id), None, by, Deed::Accept(what)),
         Word::Person(Said::Decline { id, what }) => (Some(id), None, by, Deed::Decline(what)),
-        Word::Person(Said::Ping) => return None,
+        // Games in the browser are against nobody who could hear.
+        Word::Person(Said::Ping | Said::Say { .. }) => return None,
     })
 }

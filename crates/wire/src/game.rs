@@ -1,6 +1,6 @@
 //! Games that are being played, and the messages of their sockets.
 
-use super::{Color, GameResult, LegalMoves, Move, Position, Sides};
+use super::{ChatChannel, ChatMessage, Color, GameResult, LegalMoves, Move, Position, Sides};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -204,6 +204,9 @@ pub struct Game {
     /// When one can claim the win, if the other does not move before, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<i64>,
+    /// One's own conditional moves, as lines of moves from the position on; nobody else gets them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plan: Vec<Vec<String>>,
     /// The id of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
@@ -247,6 +250,25 @@ pub enum Offer {
     Rematch,
 }
 
+/// Conditional moves: what the server plays for the caller at once if the other side makes certain moves.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct PlanRequest {
+    /// How many moves were made before.
+    pub ply: u32,
+    /// Lines from the position on, each with the other side's moves as conditions and one's own as answers; a line ends with an answer.
+    /// At most 12 of 16 moves. Without lines, there are no conditional moves any more.
+    #[schema(max_items = 12)]
+    pub lines: Vec<Vec<String>>,
+}
+
+/// A player's own note on a game, which nobody else sees.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct OwnNote {
+    /// Empty: there is none.
+    #[schema(max_length = 4000)]
+    pub text: String,
+}
+
 /// What a client says on a game's socket. `id` is any text; the answer repeats it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -273,6 +295,13 @@ pub enum GameRequestMessage {
         id: String,
         what: Offer,
     },
+    /// Says something beside a game against somebody: one line of at most 300 characters that can be read.
+    Say {
+        id: String,
+        channel: ChatChannel,
+        #[schema(max_length = 300)]
+        text: String,
+    },
     Ping,
 }
 
@@ -295,6 +324,9 @@ pub enum GameMessage {
         /// The legal moves, for the player who may make one of them now; as in a `Game`.
         #[serde(skip_serializing_if = "Option::is_none")]
         legal: Option<LegalMoves>,
+        /// What is left of one's own conditional moves; as in a `Game`.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        plan: Vec<Vec<String>>,
         result: Option<GameResult>,
     },
     /// It was done, and is stored.
@@ -306,6 +338,10 @@ pub enum GameMessage {
         id: Option<String>,
         code: String,
         message: String,
+    },
+    /// Somebody has said something in a channel that the client hears.
+    Said {
+        message: ChatMessage,
     },
     /// The engine has begun to think.
     Thinking {

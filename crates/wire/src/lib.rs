@@ -7,23 +7,27 @@
 #![allow(missing_docs)]
 
 mod analysis;
+mod chat;
 mod game;
 mod lobby;
 mod player;
 mod position;
 mod rating;
 mod solve;
+mod token;
 pub mod translate;
 mod variant;
 mod workshop;
 
 pub use analysis::*;
+pub use chat::*;
 pub use game::*;
 pub use lobby::*;
 pub use player::*;
 pub use position::*;
 pub use rating::*;
 pub use solve::*;
+pub use token::*;
 pub use variant::*;
 pub use workshop::*;
 

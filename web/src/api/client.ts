@@ -5,6 +5,7 @@ import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
   Blocked,
+  ChatMessage,
   Color,
   Course,
   Endgame,
@@ -32,6 +33,8 @@ import type {
   Solved,
   StoredPart,
   Threats,
+  Token,
+  TokenScope,
   Variant,
   VariantSummary,
   WorkshopAnswer,
@@ -196,11 +199,22 @@ const server = {
   changePassword: (old: string, next: string) => json<void>("PUT", "/api/password", { old, new: next }),
 
   deleteMe: (password: string | null) => json<void>("POST", "/api/me/deletion", { password }),
+  tokens: () => json<Token[]>("GET", "/api/tokens"),
+  makeToken: (name: string, scopes: TokenScope[]) =>
+    json<{ token: Token; secret: string }>("POST", "/api/tokens", { name, scopes }),
+  revokeToken: (token: string) => json<void>("DELETE", `/api/tokens/${id(token)}`),
   blocks: () => json<Blocked[]>("GET", "/api/blocks"),
   unblock: (block: string) => json<void>("DELETE", `/api/blocks/${id(block)}`),
   block: (game: string) => json<void>("POST", `/api/games/${id(game)}/block`),
   report: (game: string, reason: ReportReason, text: string) =>
     json<void>("POST", `/api/games/${id(game)}/report`, { reason, text }),
+  chat: (game: string) => json<ChatMessage[]>("GET", `/api/games/${id(game)}/chat`),
+  reportMessage: (game: string, { channel, number }: ChatMessage) =>
+    json<void>("POST", `/api/games/${id(game)}/chat/${channel}/${number}/report`),
+  plan: (game: string, ply: number, lines: string[][]) =>
+    json<Game>("PUT", `/api/games/${id(game)}/plan`, { ply, lines }),
+  note: (game: string) => json<{ text: string }>("GET", `/api/games/${id(game)}/note`).then((note) => note.text),
+  setNote: (game: string, text: string) => json<void>("PUT", `/api/games/${id(game)}/note`, { text }),
   abort: (game: string) => json<Game>("POST", `/api/games/${id(game)}/abort`),
   claim: (game: string) => json<Game>("POST", `/api/games/${id(game)}/claim`),
   published: ({ mine = false, page }: { mine?: boolean; page?: string | null }) =>

@@ -134,6 +134,10 @@ type Told<Message> = Message extends { type: "game" }
         }
       >
     : Message;
+export type Token = Schemas["Token"];
+export type TokenScope = Schemas["TokenScope"];
+export type ChatMessage = Schemas["ChatMessage"];
+export type ChatChannel = Schemas["ChatChannel"];
 export type GameMessage = Told<Schemas["GameMessage"]>;
 /** What a client says on a game's socket. */
 export type GameRequestMessage = Schemas["GameRequestMessage"];

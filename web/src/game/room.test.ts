@@ -236,16 +236,30 @@ describe("GameRoom", () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
+  it("has the conditional moves that are left, and hears what is said", () => {
+    seen({ type: "game", game: game(["a"], { plan: [["b", "c", "d", "e"]] }) });
+    seen({ ...made(2, "b") }, { ...made(3, "c"), plan: [["d", "e"]] });
+    expect(room.game.value?.plan).toEqual([["d", "e"]]);
+    seen({ ...made(4, "x") });
+    expect(room.game.value?.plan).toBeUndefined();
+    const message = { channel: "players", number: 1, name: "Bob", account: true, side: "black", text: "Hello", at: 0 };
+    seen({ type: "said", message });
+    expect(room.chat.messages.value).toEqual([message]);
+    room.speak("players", "Good luck");
+    expect(last().sent.at(-1)).toMatchObject({ type: "say", channel: "players", text: "Good luck" });
+  });
+
   it("asks for the legal moves of a game that is over, to be looked at, unless there are none", () => {
-    const asked = vi.spyOn(globalThis, "fetch");
+    const fetched = vi.spyOn(globalThis, "fetch");
+    const asked = () => fetched.mock.calls.filter(([path]) => path === "/api/positions").length;
     seen(made(1, "a"));
     const resigned = { winner: "white", reason: "resignation", text: "" } as const;
     seen({ type: "game", game: game(["a"], { status: "finished", result: resigned }) });
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(asked()).toBe(1);
     const mate = { winner: "black", reason: "checkmate", text: "" } as const;
     const mated = { ...position(["a", "b"], "white"), result: mate };
     seen({ type: "game", game: game(["a", "b"], { status: "finished", result: mate, position: mated }) });
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(asked()).toBe(1);
     expect(room.record.value?.position.value?.moves).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { api } from "../api/client.ts";
 import { type GameWord, Outbox } from "../api/outbox.ts";
 import type { Channel, Connection } from "../api/socket.ts";
 import type {
+  ChatChannel,
   Color,
   Game,
   GameClock,
@@ -13,6 +14,7 @@ import type {
   Position,
   Variant,
 } from "../api/types.ts";
+import { Chat, channelsOf } from "./chat.ts";
 import type { SeenClock } from "./clock.ts";
 import { legalMoves } from "./legal.ts";
 import { GameRecord } from "./record.ts";
@@ -57,6 +59,7 @@ export class GameRoom {
   #fresh = false;
   readonly #variant: Pick<Variant, "board" | "pieces">;
   readonly id: string;
+  readonly chat: Chat;
 
   constructor(
     game: Game,
@@ -65,6 +68,7 @@ export class GameRoom {
     declined: (what: OfferKind) => void = () => undefined,
   ) {
     this.id = game.id;
+    this.chat = new Chat(game.id);
     this.#variant = variant;
     this.#refused = refused;
     this.#declined = declined;
@@ -73,6 +77,7 @@ export class GameRoom {
       message: (message) => this.#queue({ message, at: performance.now() }),
       opened: () => {
         this.#fresh = true;
+        this.#listen();
       },
     });
   }
@@ -117,6 +122,16 @@ export class GameRoom {
     });
   }
 
+  /** Says something beside the game. */
+  speak(channel: ChatChannel, text: string): void {
+    this.#say({ type: "say", channel, text });
+  }
+
+  /** Asks for what was said so far, where something may be said. */
+  #listen(): void {
+    if (channelsOf(this.#game.peek()).length > 0) void this.chat.load();
+  }
+
   resign = (): void => this.#say({ type: "resign" });
   offer = (what: OfferKind): void => this.#say({ type: "offer", what });
   accept = (what: OfferKind): void => this.#say({ type: "accept", what });
@@ -128,6 +143,12 @@ export class GameRoom {
   /** Calls the game off, or claims it because the other one has left. */
   async end(how: "abort" | "claim"): Promise<void> {
     this.#take(await api[how](this.id));
+  }
+
+  /** Has other conditional moves: lines from where the game stands. */
+  async plan(lines: string[][]): Promise<void> {
+    const ply = this.#game.peek()?.moves.length ?? 0;
+    this.#take(await api.plan(this.id, ply, lines));
   }
 
   /** Takes the seat that is free. */
@@ -193,6 +214,9 @@ export class GameRoom {
         this.#refused(message.message);
         break;
       }
+      case "said":
+        this.chat.hear(message.message);
+        break;
       case "thinking":
         this.#thinking.value = message.side;
         break;
@@ -231,6 +255,8 @@ export class GameRoom {
     if (!before || before.moves.length !== game.moves.length) this.#thinking.value = null;
     if (before && before.status !== "finished" && game.status === "finished") playEnd();
     if (before) this.#hearDeclined(before, game);
+    // A game that begins or ends has more to hear.
+    if (before && before.status !== game.status) this.#listen();
     const record = this.#recordOf(game);
     // A move of ours that is on its way stays on the board as long as nothing else happens.
     const same = !first && before.moves.join(" ") === game.moves.join(" ");
@@ -292,6 +318,7 @@ export class GameRoom {
       result: message.result,
       status: finished ? "finished" : game.status,
       offers: { ...game.offers, draw: null, takeback: null },
+      plan: message.plan,
     };
     this.#game.value = now;
     this.#seeClock(message.clock, at);
@@ -301,7 +328,10 @@ export class GameRoom {
     this.#follow(record, now, position, message.legal);
     if (news) playMove(message.move);
     if (message.position.checks.length > 0) playCheck();
-    if (finished) playEnd();
+    if (finished) {
+      playEnd();
+      this.#listen();
+    }
   }
 
   #present(presence: { spectators: number; online: { white: boolean; black: boolean } }): void {

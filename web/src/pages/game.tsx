@@ -6,12 +6,14 @@ import { expected } from "../board/changes.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board, BoardState } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
+import { channelsOf } from "../game/chat.ts";
 import { startOfFen } from "../game/fen.ts";
 import { helpsIn } from "../game/helps.ts";
 import { Hints, noteHints } from "../game/hints.ts";
 import { insightHere } from "../game/insight.ts";
 import { judgeBy } from "../game/judge.ts";
 import { Looked } from "../game/looked.ts";
+import { mayPlan } from "../game/plan.ts";
 import type { GameRecord } from "../game/record.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
@@ -23,11 +25,13 @@ import { t } from "../text/index.ts";
 import { BeforeFirstMove } from "../ui/before.tsx";
 import { BoardHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, EvaluationBar, useAnalysis } from "../ui/evaluation.tsx";
+import { ChatPanel } from "../ui/game/chat.tsx";
 import { ConfirmMove } from "../ui/game/confirm.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { NextTurn } from "../ui/game/next-turn.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { OpponentActions } from "../ui/game/opponent.tsx";
+import { ConditionalMoves } from "../ui/game/plan.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { MoveList } from "../ui/move-list.tsx";
@@ -127,6 +131,15 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const live = Boolean(record?.atTip && game?.status === "playing");
   const mine = live && game?.you != null && (game.you === "both" || game.you === position?.side);
   const waiting = live && game?.you != null && !mine;
+  const [planning, setPlanning] = useState(false);
+  const planned = game !== null && mayPlan(game);
+  const enters = planning && planned;
+  const plies = game?.moves.length;
+  useEffect(() => {
+    // Who waits gets no legal moves with the position; lines need them.
+    if (planning && record) record.go(record.tree.tip);
+    if (!planned) setPlanning(false);
+  }, [planning, planned, plies, record]);
   void record?.version.value;
   const title = game ? t.game.title(game.title) : "";
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
@@ -136,8 +149,12 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     record,
     orientation,
     interactive:
-      room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
-    premover: waiting && !position?.result ? viewerOf(game) : null,
+      room.sending.value || (waiting && !enters) || game?.status === "open"
+        ? "none"
+        : mine
+          ? (position?.side ?? "none")
+          : "both",
+    premover: waiting && !enters && !position?.result ? viewerOf(game) : null,
     viewer: viewerOf(game),
     insight,
     threats,
@@ -147,6 +164,10 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
 
+  const unread = room.chat.unread.value;
+  const notes = tab === "game" && game.opponent.kind === "friend" && game.you !== null;
+  // What is written and read there takes the place of the card.
+  const roomy = tab === "legend" || tab === "chat" || (tab === "moves" && planned) || notes;
   const waits = pending?.fen === position.fen && mine ? pending.move : null;
   const shown: Partial<BoardState> = hints ? { ...boardState, ...hinted(hints, boardState) } : boardState;
   const far = orientation === "white" ? "black" : "white";
@@ -208,7 +229,14 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             }}
           />
         )}
-        <Notices room={room} game={game} variant={variant} record={record} hint={hints?.text ?? ""} />
+        <Notices
+          room={room}
+          game={game}
+          variant={variant}
+          record={record}
+          hint={hints?.text ?? ""}
+          enters={enters && tab === "moves"}
+        />
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
           <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />
@@ -223,15 +251,30 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
               id: "moves",
               name: t.game.panels.moves,
               content: () => (
-                <MoveList
-                  record={record}
-                  variant={variant}
-                  viewer={viewerOf(game)}
-                  start={startOfFen(record.origin.fen)}
-                  hover={(cell) => board?.highlight(cell)}
-                >
-                  <BeforeFirstMove variant={variant} />
-                </MoveList>
+                <>
+                  <MoveList
+                    record={record}
+                    variant={variant}
+                    viewer={viewerOf(game)}
+                    start={startOfFen(record.origin.fen)}
+                    hover={(cell) => board?.highlight(cell)}
+                  >
+                    <BeforeFirstMove variant={variant} />
+                  </MoveList>
+                  {planned && (
+                    <ConditionalMoves
+                      room={room}
+                      game={game}
+                      record={record}
+                      variant={variant}
+                      on={enters}
+                      toggle={() => {
+                        record.go(record.tree.tip);
+                        setPlanning(!planning);
+                      }}
+                    />
+                  )}
+                </>
               ),
             },
             {
@@ -268,6 +311,15 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
                   <p class="soft">{t.analysis.whileplaying}</p>
                 ),
             },
+            ...(channelsOf(game).length === 0
+              ? []
+              : [
+                  {
+                    id: "chat",
+                    name: unread > 0 && tab !== "chat" ? t.chat.unread(unread) : t.chat.title,
+                    content: () => <ChatPanel room={room} game={game} />,
+                  },
+                ]),
             {
               id: "game",
               name: t.game.panels.game,
@@ -275,7 +327,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             },
           ]}
         />
-        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
+        {!roomy && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools

@@ -1,5 +1,6 @@
 import { t } from "../text/index.ts";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
+import { Tokens } from "../ui/tokens.tsx";
 import "../styles/language.css";
 import "../styles/programs.css";
 
@@ -53,6 +54,7 @@ export default function ProgramsPage() {
           {t.programs.whole}
         </a>
       </p>
+      <Tokens />
       {[...callsOf(asked.value)].map(([topic, calls]) => (
         <section key={topic} class="stack">
           <h2>{topic.charAt(0).toUpperCase() + topic.slice(1)}</h2>

@@ -1,4 +1,6 @@
 import { board } from "./de-board.ts";
+import { chat } from "./de-chat.ts";
+import { correspondence } from "./de-correspondence.ts";
 import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
@@ -6,6 +8,7 @@ import { puzzles, review } from "./de-puzzles.ts";
 import { ratings } from "./de-ratings.ts";
 import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
+import { tokens } from "./de-tokens.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -726,6 +729,9 @@ export const de: Texts = {
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
   lessons,
   lobby,
+  chat,
+  correspondence,
+  tokens,
   ratings,
   problems,
   puzzles,

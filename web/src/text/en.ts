@@ -1,4 +1,6 @@
 import { english as board } from "../board/labels.ts";
+import { chat } from "./en-chat.ts";
+import { correspondence } from "./en-correspondence.ts";
 import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
@@ -6,6 +8,7 @@ import { puzzles, review } from "./en-puzzles.ts";
 import { ratings } from "./en-ratings.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
+import { tokens } from "./en-tokens.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -726,6 +729,9 @@ export const en = {
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
   lessons,
   lobby,
+  chat,
+  correspondence,
+  tokens,
   ratings,
   problems,
   puzzles,

@@ -4,16 +4,18 @@ import { ApiError, messageOf } from "../api/client.ts";
 import { location } from "../state/address.ts";
 import { turns } from "../state/lobby.ts";
 import { t } from "../text/index.ts";
+import { showWaiting } from "./tab-icon.ts";
 
 /** What the page shown is called. */
 const pageTitle = signal<string | undefined>(undefined);
 
-// The browser's tab has the page's name, and says how many other games wait for one's move.
+// The browser's tab has the page's name, and says with its icon how many other games wait for one's move.
 effect(() => {
   const here = location.value.path;
   const waiting = turns.value.filter(({ id }) => here !== `/game/${id}`).length;
   const name = pageTitle.value ? `${pageTitle.value} · ${t.name}` : t.name;
   document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+  showWaiting(waiting);
 });
 
 /** Names the page in the browser's tab. */

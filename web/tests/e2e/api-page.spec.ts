@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { seriousFaults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { repository } from "./paths.ts";
 
@@ -76,3 +77,23 @@ function exchange([game, said, type]: readonly [string, string, string]): Promis
     };
   });
 }
+
+test("a token is made on the page, opens what it should, and is revoked", async ({ page, playwright, baseURL }) => {
+  const account = { name: "Token Owner", password: "long enough to be good" };
+  expect((await page.request.post("/api/accounts", { data: account })).status()).toBe(201);
+  await page.goto("/programs");
+  await page.getByTestId("token-name").fill("My bot");
+  await page.getByTestId("scope-play").check();
+  await page.getByTestId("make-token").click();
+  const secret = (await page.getByTestId("token-secret").textContent()) ?? "";
+  await expect(page.getByTestId("token")).toContainText("My bot plays");
+  expect(await seriousFaults(page)).toEqual([]);
+  const extraHTTPHeaders = { authorization: `Bearer ${secret}` };
+  const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders });
+  expect(await (await program.get("/api/me")).json()).toEqual({ name: "Token Owner", account: true });
+  expect((await program.get("/api/tokens")).status()).toBe(403);
+  await page.getByTestId("revoke-token").click();
+  await expect(page.getByTestId("token")).toHaveCount(0);
+  expect((await program.get("/api/me")).status()).toBe(403);
+  await program.dispose();
+});

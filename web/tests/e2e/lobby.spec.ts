@@ -47,10 +47,52 @@ test("a seek is created, accepted by another person, and played with days for ea
   await black.reaches(1);
   await expect(stranger).toHaveTitle(/^Your move/);
 
+  // While White waits: a line, which Black does not see, and a message.
+  await page.getByTestId("plan-enter").click();
+  await white.carry("a6", "a5");
+  await expect(page.getByTestId("plan-add")).toBeDisabled();
+  await white.carry("b2", "b3");
+  await expect(page.getByTestId("plan-entered")).toContainText("a5 then b3");
+  await page.getByTestId("plan-add").click();
+  await expect(page.getByTestId("plan-line")).toContainText("if a5 then b3");
+  await page.getByTestId("plan-done").click();
+  expect(await seriousFaults(page)).toEqual([]);
+  await expect(stranger.getByTestId("plan")).toHaveCount(0);
+  await page.getByTestId("tab-chat").click();
+  await page.getByTestId("preset-luck").click();
+  await expect(page.getByTestId("chat-message")).toContainText("Good luck");
+  await expect(stranger.getByTestId("tab-chat")).toHaveText("Chat (1)");
+  await stranger.getByTestId("tab-chat").click();
+  await expect(stranger.getByTestId("chat-message")).toContainText("Good luck");
+  await stranger.getByTestId("chat-text").fill("https://example.org is <b>not</b> a link");
+  await stranger.keyboard.press("Enter");
+  const answer = page.getByTestId("chat-message").last();
+  await expect(answer).toContainText("https://example.org is <b>not</b> a link");
+  await expect(answer.locator("a, b")).toHaveCount(0);
+  await answer.getByTestId("chat-more").click();
+  await page.getByTestId("chat-mute").click();
+  await expect(answer).toContainText("Muted");
+  await answer.getByTestId("chat-more").click();
+  await page.getByTestId("chat-report").click();
+  await expect(page.getByText("The administrator gets this message")).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  // White's answer comes with Black's move.
+  await black.play("a6a5");
+  await white.reaches(3);
+  await expect(page.getByTestId("plan-line")).toHaveCount(0);
+  await page.getByTestId("tab-game").click();
+  await page.getByTestId("note").fill("The other rook next");
+  await expect(page.getByTestId("note-state")).toHaveText("Saved.");
+  await page.reload();
+  await page.getByTestId("tab-game").click();
+  await expect(page.getByTestId("note")).toHaveValue("The other rook next");
+
   // The game waits for Black, in the lobby and in the tab's title; White has nothing to do.
   await stranger.goto("/lobby");
   await expect(stranger.getByTestId("turn-game")).toHaveAttribute("data-game", white.id);
   await expect(stranger).toHaveTitle(/^\(1\) Lobby/);
+  await expect(stranger.locator('link[rel="icon"]')).toHaveAttribute("href", /^data:image\/svg.*%3E1%3C/);
   await expect(stranger.getByTestId("nav-turns").first()).toContainText("1");
   await page.goto("/lobby");
   await expect(page.getByTestId("lobby-empty")).toBeVisible();

@@ -18,6 +18,8 @@ pub(crate) enum GameEvent {
     Ended,
     /// The players have agreed on another game.
     Rematch,
+    /// A player has other conditional moves; only that player hears of it.
+    Planned,
     /// A player or the game has another name.
     Renamed,
     /// The game has changed the ratings of its players.

@@ -1,5 +1,6 @@
 //! What the server is about: games, players, their names and ids. Nothing here knows how it is sent or stored.
 
+pub(crate) mod chat;
 mod event;
 pub(crate) mod ids;
 mod ladder;
@@ -8,6 +9,7 @@ pub(crate) mod names;
 pub(crate) mod passwords;
 pub(crate) mod rating;
 mod record;
+mod scope;
 mod seek;
 
 pub(crate) use event::GameEvent;
@@ -16,6 +18,7 @@ pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};
+pub(crate) use scope::{Need, Scope};
 pub(crate) use seek::{Choice, Group, Range, Seek, Sought, Wanted, Wish};
 
 /// The options of a variant, by name.

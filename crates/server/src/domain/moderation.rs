@@ -20,7 +20,7 @@ pub struct ReportFilter {
     pub by: Option<String>,
     /// The game, or the published definition.
     pub game: Option<String>,
-    /// The reason: `name`, `cheating` or `other`.
+    /// The reason: `name`, `cheating`, `chat` or `other`.
     pub reason: Option<String>,
     /// Whether the reporter has an account.
     pub account: Option<bool>,

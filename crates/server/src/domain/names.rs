@@ -82,21 +82,30 @@ pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> 
     if text.chars().count() > most {
         return bad(format!("To be published, a game has a {what} of at most {most} characters."));
     }
-    if let Some(c) = text.chars().find(|c| is_hidden(*c) && !matches!(c, '\u{200c}' | '\u{200d}')) {
-        let code = u32::from(c);
-        return bad(format!("The {what} has the character U+{code:04X}, which can't be seen; leave it out."));
-    }
-    let mut marks = 0;
-    for c in text.nfd() {
-        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
-        if marks > MARKS {
-            return bad(format!("A letter of the {what} has at most {MARKS} marks."));
-        }
+    if let Some(why) = unreadable(what, text) {
+        return bad(why);
     }
     if what == "title" && !text.chars().any(char::is_alphanumeric) {
         return bad("The title of a game that is published has at least one letter or digit.".to_owned());
     }
     Ok(())
+}
+
+/// Why a text can't be read as it stands, if so: something in it can't be seen, changes how a page reads around it, or covers
+/// what is beside it.
+pub(super) fn unreadable(what: &str, text: &str) -> Option<String> {
+    if let Some(c) = text.chars().find(|c| is_hidden(*c) && !matches!(c, '\u{200c}' | '\u{200d}')) {
+        let code = u32::from(c);
+        return Some(format!("The {what} has the character U+{code:04X}, which can't be seen; leave it out."));
+    }
+    let mut marks = 0;
+    for c in text.nfd() {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if marks > MARKS {
+            return Some(format!("A letter of the {what} has at most {MARKS} marks."));
+        }
+    }
+    None
 }
 
 /// What a name looks like: names with one skeleton look alike to a reader (the skeleton of UTS 39, with case

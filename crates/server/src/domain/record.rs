@@ -1,9 +1,10 @@
 //! A game with those who play it.
 
+use super::chat::Channel;
 use super::{GameId, PlayerId, Score, Terms};
 use crate::error::{ApiError, ApiResult};
 use crate::time::{Moment, point};
-use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status};
+use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status, TimeControl};
 use spielraum_rules::Color;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -179,6 +180,29 @@ impl Record {
             return Ok(());
         }
         Err(ApiError::conflict("not-alone", "This game is your opponent's too; you can resign it."))
+    }
+
+    /// Whether players may enter conditional moves: a game against somebody that goes on, with days for each move or no clock.
+    pub fn may_be_planned(&self) -> ApiResult<()> {
+        let slow = matches!(self.pairing.control, None | Some(TimeControl::PerMove(_)));
+        if slow && self.pairing.opponent == Opponent::Friend && self.status() == Status::Playing {
+            return Ok(());
+        }
+        let message =
+            "Conditional moves are for games against somebody that go on, with days for each move or without a clock.";
+        Err(ApiError::conflict("not-by-correspondence", message))
+    }
+
+    /// Whether somebody hears what is said in a channel, and may write in it: beside games of two people that have begun. What
+    /// spectators say, players hear when the game is over.
+    pub fn hears(&self, player: Option<&PlayerId>, channel: Channel) -> bool {
+        let has_chat = self.pairing.opponent == Opponent::Friend && self.status() != Status::Open;
+        let plays = self.role(player).is_some();
+        has_chat
+            && match channel {
+                Channel::Players => plays,
+                Channel::Spectators => !plays || self.status() == Status::Finished,
+            }
     }
 
     /// The engine's level, if it is the engine's turn.

@@ -2,14 +2,14 @@
 //! same player can come from several browsers.
 
 use crate::app::App;
-use crate::domain::{PlayerId, SessionId, ids};
+use crate::domain::{Need, PlayerId, SessionId, ids};
 use crate::error::{ApiError, ApiResult};
 use crate::keys::KEPT;
 use crate::resources::Client;
 use crate::store::{Attendance, Requirement, Write};
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap};
+use axum::http::{Extensions, HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -28,12 +28,38 @@ impl FromRequestParts<App> for Identity {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let cookies = CookieJar::from_headers(&parts.headers);
-        let Some(token) = cookies.get(COOKIE).map(|cookie| SessionId::of(cookie.value())) else {
+        let bearer = bearer(&parts.headers);
+        let secret = bearer.or_else(|| cookies.get(COOKIE).map(|cookie| cookie.value()));
+        let Some(token) = secret.map(SessionId::of) else {
             return Ok(Self { cookies, player: None, session: None });
         };
-        let Some(session) = app.store.session(&token).await? else {
-            return Ok(Self { cookies, player: None, session: None });
+        // The secret of a token is no cookie, and that of a cookie is no token.
+        let session = app.store.session(&token).await?.filter(|session| session.scopes.is_some() == bearer.is_some());
+        let Some(session) = session else {
+            return match bearer {
+                Some(_) => Err(ApiError::forbidden(
+                    "bad-token",
+                    "This token is not known here, or no longer. Make another one.",
+                )),
+                None => Ok(Self { cookies, player: None, session: None }),
+            };
         };
+        if let Some(scopes) = &session.scopes {
+            let path = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+            match Need::of(parts.method.as_str(), path) {
+                Need::Any => {}
+                Need::One(scope) if scopes.contains(&scope) => {}
+                Need::One(scope) => {
+                    let message =
+                        format!("This needs a token with the scope `{}`. Make one that has it.", scope.word());
+                    return Err(ApiError::forbidden("missing-scope", message));
+                }
+                Need::Player => {
+                    let message = "No token is enough for this: do it on the site, where you are logged in.";
+                    return Err(ApiError::forbidden("not-for-tokens", message));
+                }
+            }
+        }
         if session.stale {
             let (app, write) = (app.clone(), Write::SessionUsed { token: token.clone() });
             // A client that only reads does not wait for the disk.
@@ -130,6 +156,12 @@ impl Identity {
     pub fn without_cookies(self) -> CookieJar {
         self.cookies.remove(Cookie::build(COOKIE).path("/"))
     }
+}
+
+/// The secret of a token that a request comes with.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(secret.trim())
 }
 
 /// What a new player and the session are charged, in bytes.

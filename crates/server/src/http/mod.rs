@@ -2,6 +2,9 @@
 
 mod analysis;
 mod assets;
+mod bot;
+mod chat;
+mod correspondence;
 mod devices;
 mod endgames;
 mod error;
@@ -28,6 +31,7 @@ mod socket;
 mod solve;
 mod status;
 mod tagged;
+mod tokens;
 mod traffic;
 mod variants;
 mod workshop;
@@ -40,7 +44,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodFilter, MethodRouter};
 use utoipa::OpenApi;
-use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{self, Content, HttpMethod, Ref, RefOr, ResponseBuilder};
 
 /// Makes the description of the interface and its router of one list: handlers, each with its description.
@@ -94,7 +98,22 @@ interface! {
     games::claim(__path_claim),
     games::text(__path_text),
     games::import(__path_import),
+    chat::list(__path_list),
+    chat::report(__path_report),
+    correspondence::plan(__path_plan),
+    correspondence::note(__path_note),
+    correspondence::set_note(__path_set_note),
     game_socket::open(__path_open),
+    bot::events(__path_events),
+    bot::game(__path_game),
+    bot::make_move(__path_make_move),
+    bot::resign(__path_resign),
+    bot::abort(__path_abort),
+    bot::draw(__path_draw),
+    bot::say(__path_say),
+    tokens::list(__path_list),
+    tokens::make(__path_make),
+    tokens::revoke(__path_revoke),
     lobby::list(__path_list),
     lobby::seek(__path_seek),
     lobby::accept(__path_accept),
@@ -154,13 +173,16 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
     (router(), description)
 }
 
-/// Whom a request comes from: a player by a cookie, or nobody in particular.
+/// Whom a request comes from: a player by a cookie or by a token, or nobody in particular.
 fn describe_sessions(description: &mut openapi::OpenApi) {
     const NAME: &str = "session";
     let cookie = ApiKeyValue::with_description(identity::COOKIE, "Set when somebody first plays");
     let components = description.components.get_or_insert_default();
     components.add_security_scheme(NAME, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
-    description.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(NAME, [""; 0])]);
+    const TOKEN: &str = "token";
+    components.add_security_scheme(TOKEN, SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    let schemes = [NAME, TOKEN].map(|name| SecurityRequirement::new(name, [""; 0]));
+    description.security = Some([SecurityRequirement::default()].into_iter().chain(schemes).collect());
 }
 
 /// What any route may answer: an error, always of the same form.

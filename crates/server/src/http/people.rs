@@ -162,7 +162,7 @@ pub(crate) async fn privacy() -> axum::Json<Vec<wire::StoredPart>> {
 }
 
 /// The caller, who must be known here.
-fn somebody(identity: &Identity) -> ApiResult<PlayerId> {
+pub(super) fn somebody(identity: &Identity) -> ApiResult<PlayerId> {
     let nobody = || ApiError::forbidden("nobody", "You are not known here: nothing is stored of you.");
     identity.player.clone().ok_or_else(nobody)
 }

@@ -8,12 +8,13 @@ pub(crate) use history::History;
 pub(crate) use lobby::{seek, seeks};
 pub(crate) use pgn::{Facts, pgn};
 
-use crate::domain::{GameEvent, PlayerId, Record, Standing};
+use crate::domain::chat::{Channel, Message};
+use crate::domain::{GameEvent, PlayerId, Record, Standing, names};
 use crate::time::Moment;
-use crate::wire::{self, GameMessage, Sides, translate};
+use crate::wire::{self, ChatChannel, GameMessage, Sides, translate};
 use bytes::Bytes;
-use spielraum_play::{GameState, Role, Status};
-use spielraum_rules::{ByColor, Move, Position};
+use spielraum_play::{GameState, Plan, Role, Status};
+use spielraum_rules::{ByColor, Color, Move, Position};
 use std::collections::HashMap;
 
 /// How many watch a game, and which players are there.
@@ -22,6 +23,28 @@ pub(crate) type Present = (u32, ByColor<bool>);
 /// A message as bytes for a socket.
 pub(crate) fn written(message: &impl serde::Serialize) -> Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// A message beside a game, as all see it who hear it.
+pub(crate) fn chat_message(record: &Record, message: &Message, name: String) -> wire::ChatMessage {
+    let side = Color::BOTH.into_iter().find(|&side| record.pairing.person(side) == Some(&message.player));
+    wire::ChatMessage {
+        channel: match message.channel {
+            Channel::Players => ChatChannel::Players,
+            Channel::Spectators => ChatChannel::Spectators,
+        },
+        number: message.number,
+        account: names::is_of_account(&name),
+        name,
+        side: side.map(Into::into),
+        text: message.text.clone(),
+        at: message.at,
+    }
+}
+
+/// The same for sockets.
+pub(crate) fn said(record: &Record, message: &Message, name: String) -> Bytes {
+    written(&GameMessage::Said { message: chat_message(record, message, name) })
 }
 
 /// A legal move as viewers see it, before it is made.
@@ -56,6 +79,8 @@ pub(crate) struct Scene<'s> {
     pub names: &'s HashMap<PlayerId, String>,
     /// Their ratings, if the game is rated.
     pub ratings: &'s ByColor<Option<Standing>>,
+    /// Their conditional moves, which each sees alone.
+    pub plans: &'s ByColor<Option<Plan>>,
     pub present: Present,
     pub now: Moment,
 }
@@ -75,6 +100,7 @@ impl Scene<'_> {
             | GameEvent::Offered
             | GameEvent::Ended
             | GameEvent::Rematch
+            | GameEvent::Planned
             | GameEvent::Renamed
             | GameEvent::Rated => self.game_message(viewer),
         })
@@ -83,7 +109,7 @@ impl Scene<'_> {
     /// Whether a player's message about an event differs from the spectators'.
     pub fn differs(&self, event: GameEvent, role: Role) -> bool {
         match event {
-            GameEvent::Moved => self.shown.legal.is_some() && self.is_to_move(role),
+            GameEvent::Moved => (self.shown.legal.is_some() && self.is_to_move(role)) || self.plan(role).is_some(),
             GameEvent::Thinking(_) | GameEvent::Presence => false,
             _ => true,
         }
@@ -116,6 +142,7 @@ impl Scene<'_> {
             clock: self.clock(),
             offers: record.progress.offers.into(),
             claim: record.claimable(viewer, self.game.side_to_move(), self.now),
+            plan: self.lines(viewer),
             next: record.next.as_ref().map(ToString::to_string),
             status: record.status().into(),
             result: record.progress.ending.as_ref().map(translate::ending),
@@ -137,6 +164,7 @@ impl Scene<'_> {
             clock: self.clock(),
             position: Box::new(position),
             legal: self.legal(viewer),
+            plan: self.lines(viewer),
             result: self.record.progress.ending.as_ref().map(translate::ending),
         }
     }
@@ -145,6 +173,17 @@ impl Scene<'_> {
     fn legal(&self, viewer: Option<&PlayerId>) -> Option<wire::LegalMoves> {
         let role = self.record.role(viewer)?;
         self.shown.legal.clone().filter(|_| self.is_to_move(role))
+    }
+
+    /// The conditional moves of a viewer.
+    fn lines(&self, viewer: Option<&PlayerId>) -> Vec<Vec<String>> {
+        let plan = self.record.role(viewer).and_then(|role| self.plan(role));
+        plan.map_or(Vec::new(), |plan| plan.lines().to_vec())
+    }
+
+    fn plan(&self, role: Role) -> Option<&Plan> {
+        let Role::Side(side) = role else { return None };
+        self.plans[side].as_ref()
     }
 
     fn is_to_move(&self, role: Role) -> bool {
@@ -163,7 +202,6 @@ mod tests {
     use serde_json::Value;
     use spielraum_arcade::{Game, Source};
     use spielraum_play::{Action, Opponent, Pairing, Seat};
-    use spielraum_rules::Color;
 
     /// A viewer's message about an event in a game between `ada` and `bob` after its first move.
     fn message(event: GameEvent, viewer: Option<&str>) -> Value {
@@ -193,6 +231,7 @@ mod tests {
             shown: &shown,
             names: &HashMap::from([("ada".into(), "Ada".to_owned())]),
             ratings: &ByColor::default(),
+            plans: &ByColor { white: Plan::stored(vec![vec!["e7e5".to_owned(), "g1f3".to_owned()]]), black: None },
             present: (3, ByColor { white: true, black: false }),
             now: Moment::default(),
         };
@@ -214,6 +253,18 @@ mod tests {
                 message.get("legal").or_else(|| message["game"].get("legal")).is_some()
             };
             assert_eq!([None, Some("ada"), Some("bob"), Some("eve")].map(legal), [false, false, true, false]);
+        }
+    }
+
+    #[test]
+    fn conditional_moves_are_their_player_s_alone() {
+        for event in [GameEvent::Moved, GameEvent::Planned] {
+            let plan = |viewer| {
+                let message = message(event, viewer);
+                message.get("plan").or_else(|| message["game"].get("plan")).cloned()
+            };
+            let own = serde_json::json!([["e7e5", "g1f3"]]);
+            assert_eq!([None, Some("ada"), Some("bob"), Some("eve")].map(plan), [None, Some(own), None, None]);
         }
     }
 

@@ -22,6 +22,10 @@ const PUBLICATIONS: u32 = 20;
 /// Reports of one player, in an hour.
 const REPORTS: u32 = 10;
 
+/// Messages beside games, in a minute from one player and from one network.
+const SAYINGS: u32 = 20;
+const NETWORK_SAYINGS: u32 = 120;
+
 /// Published games that the shelf shows from now on because a player of a network is the first to play them, in a day, and
 /// because one player is.
 const FIRST_PLAYS: u32 = 3;
@@ -88,6 +92,8 @@ pub(crate) struct RateLimits {
     logins: RateLimit<IpAddr>,
     known_logins: RateLimit<String>,
     reports: RateLimit<PlayerId>,
+    said_by_player: RateLimit<PlayerId>,
+    said_by_network: RateLimit<IpAddr>,
     stored_by_network: KeptLimit,
     stored_by_player: KeptLimit,
     published: KeptLimit,
@@ -121,6 +127,14 @@ impl RateLimits {
                 Quota::per_hour(at_least_one(REPORTS)),
                 "You have reported as much as one may in an hour. Wait some minutes.",
             ),
+            said_by_player: RateLimit::new(
+                Quota::per_minute(at_least_one(SAYINGS)),
+                "You have written as much as one may in a minute. Wait some seconds.",
+            ),
+            said_by_network: RateLimit::new(
+                Quota::per_minute(at_least_one(NETWORK_SAYINGS)),
+                "Your network has written as much as one may in a minute. Wait some seconds.",
+            ),
             stored_by_network: KeptLimit::new("stored by a network", bytes_a_day(limits.storage), stored),
             stored_by_player: KeptLimit::new("stored by a player", bytes_a_day(limits.storage / PLAYERS_PART), stored),
             published: KeptLimit::new(
@@ -149,6 +163,12 @@ impl RateLimits {
     /// Lets a player report something.
     pub fn report(&self, player: &PlayerId) -> ApiResult<()> {
         self.reports.charge(player, 1)
+    }
+
+    /// Lets a player say something.
+    pub fn say(&self, network: IpAddr, player: &PlayerId) -> ApiResult<()> {
+        self.said_by_player.charge(player, 1)?;
+        self.said_by_network.charge(&network, 1)
     }
 
     /// Whether a published game is listed because this player is the first to play it.
@@ -227,12 +247,19 @@ impl RateLimits {
 
     /// Forgets those who have been quiet.
     pub(super) fn sweep(&self) {
-        for limit in
-            [&self.requests, &self.newcomers, &self.logins, &self.reserve, &self.network_messages, &self.network_bytes]
-        {
+        for limit in [
+            &self.requests,
+            &self.newcomers,
+            &self.logins,
+            &self.reserve,
+            &self.network_messages,
+            &self.network_bytes,
+            &self.said_by_network,
+        ] {
             limit.sweep();
         }
         self.reports.sweep();
+        self.said_by_player.sweep();
         self.known_logins.sweep();
         for limit in self.kept() {
             limit.sweep();

@@ -5,6 +5,7 @@ mod tests;
 
 use super::room::{Command, State};
 use crate::app::App;
+use crate::domain::chat::{Channel, MESSAGES, Message};
 use crate::domain::{DefinitionId, GameEvent, LEFT, PlayerId, Record, STALLED};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::present::{self, Shown};
@@ -12,14 +13,22 @@ use crate::ratings::may_meet;
 use crate::resources::Payer;
 use crate::store::{Limit, NOTED, Requirement, Write};
 use crate::time::{Moment, duration, milliseconds, now, point};
-use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Seat, Status};
+use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Plan, Seat, Status};
 use spielraum_queries::replay::{self, MOST_MOVES};
-use spielraum_rules::{Color, Move};
+use spielraum_rules::{ByColor, Color, Move};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// From how long a delay on what a clock shows after it is stored again.
 const DELAY: Duration = Duration::from_millis(100);
+
+/// Refuses what was meant for a position before or after the present one.
+fn must_be_at(ply: u32, now: u32) -> ApiResult<()> {
+    match ply == now {
+        true => Ok(()),
+        false => Err(ApiError::conflict("stale", format!("The position has changed: {now} moves were made by now."))),
+    }
+}
 
 /// A move to be made.
 enum Chosen {
@@ -67,6 +76,8 @@ impl State {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 self.move_by(app, side, ply, text, at).await
             }
+            Command::Plan { ply, plan } => self.plan(app, player, ply, (plan, requires)).await,
+            Command::Say { channel, text } => self.say(app, player, (channel, text), (requires, at)).await,
             Command::Do(action) => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Takeback) | Action::Accept(Offer::Takeback))
@@ -204,12 +215,8 @@ impl State {
     }
 
     async fn move_by(&mut self, app: &App, side: Color, ply: u32, text: String, at: Moment) -> ApiResult<()> {
-        if ply != self.record.plies && self.game.ending().is_none() {
-            let now = self.record.plies;
-            return Err(ApiError::conflict(
-                "stale",
-                format!("The position has changed: {now} moves were made by now."),
-            ));
+        if self.game.ending().is_none() {
+            must_be_at(ply, self.record.plies)?;
         }
         self.make(app, side, Chosen::Text(text), at).await
     }
@@ -239,7 +246,8 @@ impl State {
         let (game, record, shown, made) = app.compute(make).await?;
         let clocks = game.clocks_after(game.plies());
         let write = Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone(), clocks };
-        self.store(app, game, record, vec![write]).await?;
+        let plans = ByColor::new(|side| self.plans[side].as_ref().and_then(|plan| plan.after(&made.text)));
+        self.store(app, game, record, (plans, vec![write])).await?;
         self.told(app);
         app.metrics.moves.inc();
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
@@ -248,6 +256,104 @@ impl State {
         self.emit(GameEvent::Moved);
         if self.record.counts().is_some() {
             self.emit(GameEvent::Rated);
+        }
+        Ok(())
+    }
+
+    /// Takes up a player's conditional moves.
+    async fn plan(
+        &mut self,
+        app: &App,
+        player: Option<PlayerId>,
+        ply: u32,
+        (plan, mut writes): (Option<Plan>, Vec<Write>),
+    ) -> ApiResult<()> {
+        let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
+        self.record.may_be_planned()?;
+        if plan.is_some() {
+            must_be_at(ply, self.record.plies)?;
+            if side == self.game.side_to_move() {
+                return Err(ApiError::conflict(
+                    "your-turn",
+                    "It is your turn: make a move, then say what comes after it.",
+                ));
+            }
+        }
+        let Some(player) = player else { return Ok(()) };
+        writes.push(Write::Plan { game: self.record.id.clone(), player, plan: plan.clone() });
+        app.store.writer().write(writes).await?;
+        self.plans[side] = plan;
+        self.emit_to(side, GameEvent::Planned);
+        Ok(())
+    }
+
+    /// Somebody says something beside the game.
+    async fn say(
+        &mut self,
+        app: &App,
+        player: Option<PlayerId>,
+        (channel, text): (Channel, String),
+        (mut writes, at): (Vec<Write>, Moment),
+    ) -> ApiResult<()> {
+        let Some(player) = player else {
+            return Err(ApiError::forbidden(
+                "nobody",
+                "You are not known here yet. Log in or begin a game, then write.",
+            ));
+        };
+        if !self.record.hears(Some(&player), channel) {
+            let message = match channel {
+                Channel::Players => "Only the two players of a game write to each other, once it has begun.",
+                Channel::Spectators => "Players write among the spectators when the game is over.",
+            };
+            return Err(ApiError::forbidden("other-channel", message));
+        }
+        if channel == Channel::Players {
+            self.must_want_each_other(app, Some(&player), self.record.opponent_of(Some(&player))).await?;
+        }
+        let last = match self.said.get(&channel) {
+            Some(last) => *last,
+            None => app.store.last_said(&self.record.id, channel).await?,
+        };
+        if last >= MESSAGES {
+            let message = format!("There are {MESSAGES} messages beside this game, which is all that it can have.");
+            return Err(ApiError::conflict("chat-full", message));
+        }
+        let name = app.store.names(&[&player]).await?.remove(&player).unwrap_or_default();
+        let message = Message { channel, number: last + 1, player, text, at: at.time };
+        writes.push(Write::Said { game: self.record.id.clone(), message: message.clone() });
+        app.store.writer().write(writes).await?;
+        self.said.insert(channel, message.number);
+        self.speak(&message, name);
+        Ok(())
+    }
+
+    /// The conditional move that is to be made now. While the other player asks for something the player answers first.
+    pub(super) fn due(&self) -> Option<(Color, &str)> {
+        let (side, offers) = (self.game.side_to_move(), self.record.progress.offers);
+        let asked = [offers.draw, offers.takeback].contains(&Some(!side));
+        if asked || self.record.status() != Status::Playing {
+            return None;
+        }
+        Some((side, self.plans[side].as_ref()?.answer()?))
+    }
+
+    /// Makes the conditional moves that are due, one after another: each makes the plans shorter.
+    pub(super) async fn answer(&mut self, app: &App) -> ApiResult<()> {
+        while self.due().is_some() {
+            let at = app.store.moment();
+            self.check_flag(app, at).await?;
+            let Some((side, text)) = self.due() else { break };
+            let chosen = Chosen::Text(text.to_owned());
+            match self.make(app, side, chosen, at).await {
+                Err(error) if error.code == "illegal-move" => {
+                    // It was entered under other rules than this version has for the game.
+                    let plans = ByColor::new(|color| self.plans[color].clone().filter(|_| color != side));
+                    let (game, record) = (self.game.clone(), self.record.clone());
+                    self.store(app, game, record, (plans, Vec::new())).await?;
+                }
+                done => self.excuse(done, at)?,
+            }
         }
         Ok(())
     }
@@ -351,7 +457,8 @@ impl State {
         };
         let (game, record, shown) = app.compute(show).await?;
         let plies = game.plies();
-        self.store(app, game, record, writes).await?;
+        let plans = if plies == self.game.plies() { self.plans.clone() } else { ByColor::default() };
+        self.store(app, game, record, (plans, writes)).await?;
         if plies < self.history.len() {
             self.thinking = None;
             self.history.truncate(plies);
@@ -360,15 +467,29 @@ impl State {
         Ok(())
     }
 
-    /// Stores the game and what else is to be written; then it is so. What can't be stored has not happened.
-    async fn store(&mut self, app: &App, game: GameState, record: Record, mut writes: Vec<Write>) -> ApiResult<()> {
+    /// Stores the game, what is left of its players' conditional moves and what else is to be written; then it is so. What can't
+    /// be stored has not happened.
+    async fn store(
+        &mut self,
+        app: &App,
+        game: GameState,
+        record: Record,
+        (mut plans, mut writes): (ByColor<Option<Plan>>, Vec<Write>),
+    ) -> ApiResult<()> {
+        if record.status() != Status::Playing {
+            plans = ByColor::default();
+        }
+        for side in Color::BOTH.into_iter().filter(|&side| plans[side] != self.plans[side]) {
+            let (game, player) = (record.id.clone(), record.pairing.person(side).cloned());
+            writes.extend(player.map(|player| Write::Plan { game, player, plan: plans[side].clone() }));
+        }
         if app.store.writer().is_scarce() {
             app.resources.rate_limits.reserve(Payer::current().network, writes.len() as u32 + 1)?;
         }
         writes.push(Write::Game(Box::new(record.clone())));
         app.store.writer().write(writes).await?;
         let ends = self.record.status() != Status::Finished && record.counts().is_some();
-        (self.game, self.record) = (game, record);
+        (self.game, self.record, self.plans) = (game, record, plans);
         if ends && let Err(error) = self.learn_names(app).await {
             // The next visit asks again.
             tracing::warn!(error.message, "it is not known what a game has made of ratings");

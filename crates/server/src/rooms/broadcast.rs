@@ -4,10 +4,11 @@ use super::crowd::Visitor;
 use super::outbox::Text;
 use super::room::State;
 use crate::app::App;
+use crate::domain::chat::{Channel, Message};
 use crate::domain::{GameEvent, PlayerId};
 use crate::error::ApiResult;
-use crate::present::{Present, Scene};
-use spielraum_play::Role;
+use crate::present::{self, Present, Scene};
+use spielraum_play::{Opponent, Role};
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,6 +34,9 @@ impl State {
     /// the latter.
     pub(super) async fn handed_over(&mut self, app: &App, from: &PlayerId, to: &PlayerId) {
         self.record.hand_over(from, to);
+        if self.record.pairing.opponent != Opponent::Friend {
+            self.plans = ByColor::default();
+        }
         self.game = self.game.clone().with_players(self.record.pairing.opponent.players());
         self.went(app, from).await;
     }
@@ -42,6 +46,9 @@ impl State {
         if self.record.is_theirs_alone(player) {
             self.gone();
             return true;
+        }
+        for side in Color::BOTH.into_iter().filter(|&side| self.record.pairing.person(side) == Some(player)) {
+            self.plans[side] = None;
         }
         self.record.reseat(player, &PlayerId::deleted());
         self.went(app, player).await;
@@ -109,6 +116,7 @@ impl State {
             shown: &self.shown,
             names: &self.names,
             ratings: &self.ratings,
+            plans: &self.plans,
             present: self.present,
             now: self.lived.moment(),
         }
@@ -117,6 +125,38 @@ impl State {
     pub(super) fn emit_presence(&mut self) {
         self.told = (self.present, Some(Instant::now()));
         self.emit(GameEvent::Presence);
+    }
+
+    /// Sends a message to all who are there and hear its channel.
+    pub(super) fn speak(&mut self, message: &Message, name: String) {
+        let text = present::said(&self.record, message, name);
+        let (mut seated, mut stuck) = (Vec::new(), false);
+        for visitor in &*self.visitors {
+            let player = visitor.player.as_ref();
+            if self.record.role(player).is_some() {
+                seated.push(visitor.visit);
+                stuck |= self.record.hears(player, message.channel) && visitor.messages.try_send(text.clone()).is_err();
+            }
+        }
+        if message.channel == Channel::Spectators {
+            self.crowd.tell(text, &self.visitors, seated);
+        }
+        if stuck {
+            self.send_away(|visitor| visitor.messages.is_stuck());
+        }
+    }
+
+    /// Sends an event to one player, wherever that one is.
+    pub(super) fn emit_to(&mut self, side: Color, event: GameEvent) {
+        let Some(player) = self.record.pairing.person(side) else { return };
+        let text = self.scene().message(event, Some(player));
+        let mut stuck = false;
+        for visitor in self.visitors.iter().filter(|visitor| visitor.player.as_ref() == Some(player)) {
+            stuck |= visitor.messages.try_send(text.clone()).is_err();
+        }
+        if stuck {
+            self.send_away(|visitor| visitor.messages.is_stuck());
+        }
     }
 
     /// Sends an event to all who are there. The players get it at once, each their own message; spectators all get the same

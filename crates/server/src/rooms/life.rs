@@ -55,6 +55,11 @@ impl Room {
             tracing::error!(game = id.as_str(), error.message, "a stored game can't be played through");
             ApiError::conflict("stored-otherwise", "This game was played by other rules than this version has for it.")
         })?;
+        let plans = match record.may_be_planned().is_ok() {
+            true => app.store.plans(id).await?,
+            false => HashMap::new(),
+        };
+        let plans = ByColor::new(|side| record.pairing.person(side).and_then(|player| plans.get(player).cloned()));
         let crowd = Crowd::new();
         let room = Arc::new(Self {
             pace: crowd.pace(),
@@ -67,6 +72,8 @@ impl Room {
                 lived: app.store.lived(),
                 names: HashMap::new(),
                 ratings: ByColor::default(),
+                plans,
+                said: HashMap::new(),
                 visitors: Arc::default(),
                 visits: 0,
                 present: Present::default(),
@@ -91,6 +98,7 @@ impl Room {
     pub async fn begin(self: &Arc<Self>, app: &App) {
         let mut state = self.state.lock().await;
         app.rooms.ring_no_more(&state.record.id);
+        self.answer(app, &mut state).await;
         self.go_on(app, &mut state);
     }
 
@@ -144,11 +152,20 @@ impl Room {
             let mut state = room.state.lock().await;
             traces::in_game(&noted, state.record.id.as_str(), &state.record.pairing.variant);
             let answer = state.commit(&app, player, (command, requires.into_iter().collect()), at).await;
+            room.answer(&app, &mut state).await;
             room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
             answer
         };
         tokio::spawn(Payer::current().pay(acting).instrument(span)).await.map_err(ApiError::internal)?
+    }
+
+    /// Makes the conditional moves that are due; one that can't be stored is tried again in a while.
+    async fn answer(self: &Arc<Self>, app: &App, state: &mut State) {
+        if let Err(error) = state.answer(app).await {
+            tracing::warn!(error.message, "a conditional move was not made");
+            self.go_on_later(app);
+        }
     }
 
     /// The search with this number was ended before it had begun.

@@ -230,9 +230,11 @@ impl Rooms {
         tokio::spawn(removing).await.map_err(ApiError::internal)?
     }
 
-    /// Opens all games in which the engine is to move while a clock runs, and says how many there are.
+    /// Opens all games in which the engine is to move while a clock runs, or a conditional move is due, and says how many
+    /// there are.
     pub async fn wake(app: &App) -> ApiResult<usize> {
-        let games = app.store.engine_moves().await?;
+        let mut games = app.store.engine_moves().await?;
+        games.extend(app.store.due().await?);
         let count = games.len();
         let app = app.clone();
         tokio::spawn(async move {

@@ -3,12 +3,13 @@
 
 use super::crowd::{Crowd, Pace, Visitor};
 use super::outbox::{Inbox, WeakOutbox};
+use crate::domain::chat::Channel;
 use crate::domain::{PlayerId, Record, Standing};
 use crate::present::{History, Present, Scene, Shown};
 use crate::store::Lived;
 use crate::variants::Variant;
 use spielraum_engine::Stop;
-use spielraum_play::{Action, Clocks, GameState, Time};
+use spielraum_play::{Action, Clocks, GameState, Plan, Time};
 use spielraum_rules::ByColor;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub(super) struct State {
     /// What is stored of the game besides its moves.
     pub(super) record: Record,
     pub(super) game: GameState,
+    /// The number of the last message in each channel, once it is known.
+    pub(super) said: HashMap<Channel, u32>,
     /// The moves made.
     pub(super) history: History,
     pub(super) shown: Shown,
@@ -38,6 +41,8 @@ pub(super) struct State {
     pub(super) names: HashMap<PlayerId, String>,
     /// Their ratings, if the game is rated: what it has made of them when it is over.
     pub(super) ratings: ByColor<Option<Standing>>,
+    /// Their conditional moves.
+    pub(super) plans: ByColor<Option<Plan>>,
     /// Who is there, in the order of their visits; shared with what is being sent.
     pub(super) visitors: Arc<Vec<Visitor>>,
     pub(super) visits: u64,
@@ -86,6 +91,10 @@ pub(crate) enum Command {
     Join,
     /// Makes a move; `ply` is how many were made before it.
     Move { ply: u32, text: String },
+    /// Has other conditional moves, or none any more; `ply` is how many moves were made before.
+    Plan { ply: u32, plan: Option<Plan> },
+    /// Says something beside the game.
+    Say { channel: Channel, text: String },
     /// Does something else in the game.
     Do(Action),
     /// Removes the game for good.

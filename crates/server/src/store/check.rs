@@ -1,7 +1,7 @@
 //! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
 
 use super::rows::GameRow;
-use super::{FILE, StoreError, ratings, schema, seeks};
+use super::{FILE, StoreError, correspondence, ratings, schema, seeks};
 use crate::domain::{PlayerId, Record, names, passwords};
 use rusqlite::Connection;
 use spielraum_rules::{ByColor, Color};
@@ -79,6 +79,13 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     }
     for id in seeks::unreadable(&connection)? {
         findings.take_up(&format!("seek {id}"), Err("what is wanted can't be read".to_owned()));
+    }
+    for game in correspondence::unreadable(&connection)? {
+        findings.take_up(&format!("game {game}"), Err("its conditional moves can't be read".to_owned()));
+    }
+    let channels = count(&connection, "chat WHERE channel NOT IN ('players', 'spectators')")?;
+    if channels > 0 {
+        findings.take_up("the chat", Err(format!("{channels} messages are in no channel")));
     }
     for fault in ratings::faults(&connection)? {
         findings.take_up("the ratings", Err(fault));

@@ -5,7 +5,9 @@
 
 mod attended;
 mod backup;
+mod chat;
 mod check;
+mod correspondence;
 mod error;
 #[cfg(test)]
 pub(crate) mod faults;
@@ -42,12 +44,13 @@ pub(crate) use people::Block;
 pub(crate) use profiles::{Profile, Results};
 pub(crate) use published::Published;
 pub(crate) use ratings::{Leader, Rated, STEP};
+pub(crate) use sessions::Token;
 pub(crate) use transfer::{export, import};
 pub(crate) use write::{Limit, NOTED, Requirement, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;
-use crate::domain::DefinitionId;
+use crate::domain::{DefinitionId, Record};
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::time::Moment;
@@ -58,11 +61,14 @@ use rusqlite::OptionalExtension;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use write::DAY;
 
 /// How long readers and the writer may each take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Games that wait to be heard of by those who follow players.
+const GAMES: usize = 256;
 
 /// The stored data.
 pub(crate) struct Store {
@@ -72,6 +78,8 @@ pub(crate) struct Store {
     attended: Arc<Attended>,
     /// Changes when seeks end or look different by what others than the lobby have written.
     seeks_changed: watch::Sender<()>,
+    /// Games as they are stored, for those who follow a player.
+    games_changed: broadcast::Sender<Arc<Record>>,
     lived: Lived,
     /// Given back when everything is closed.
     folder: Mutex<Option<Folder>>,
@@ -100,8 +108,18 @@ impl Store {
             let readers = Readers::new(&path);
             let attended = Arc::<Attended>::default();
             let seeks_changed = watch::Sender::new(());
-            let writer = Writer::start(path, floor, lived, metrics, (attended.clone(), seeks_changed.clone()))?;
-            Ok(Self { readers, writer, lived, attended, seeks_changed, folder: Mutex::new(Some(folder)) })
+            let games_changed = broadcast::Sender::new(GAMES);
+            let heard = (attended.clone(), seeks_changed.clone(), games_changed.clone());
+            let writer = Writer::start(path, floor, lived, metrics, heard)?;
+            Ok(Self {
+                readers,
+                writer,
+                lived,
+                attended,
+                seeks_changed,
+                games_changed,
+                folder: Mutex::new(Some(folder)),
+            })
         };
         tokio::task::spawn_blocking(opening).await.map_err(|error| StoreError::BrokeOff(error.to_string()))?
     }
@@ -119,6 +137,11 @@ impl Store {
     /// Changes when seeks end or look different by what others than the lobby have written.
     pub fn seeks_changed(&self) -> watch::Receiver<()> {
         self.seeks_changed.subscribe()
+    }
+
+    /// Games as they are stored from now on.
+    pub fn games_changed(&self) -> broadcast::Receiver<Arc<Record>> {
+        self.games_changed.subscribe()
     }
 
     /// This point in time.

@@ -3,17 +3,53 @@
 use super::attended::Attendance;
 use super::write::{NOTED, expired};
 use super::{Store, StoreError};
-use crate::domain::{PlayerId, SessionId};
+use crate::domain::{PlayerId, Scope, SessionId};
 use rusqlite::OptionalExtension;
 
 /// A session that lives.
 pub(crate) struct Session {
     pub player: PlayerId,
+    /// If it is a token for programs: what they may do.
+    pub scopes: Option<Vec<Scope>>,
     /// Whether it is long enough ago that its use was noted.
     pub stale: bool,
 }
 
+/// A token for programs, without its secret.
+pub(crate) struct Token {
+    pub session: SessionId,
+    pub name: String,
+    pub scopes: Vec<Scope>,
+    /// Milliseconds since 1970.
+    pub created: i64,
+    pub used: i64,
+}
+
 impl Store {
+    /// The tokens of a player, the latest first.
+    pub async fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, StoreError> {
+        let player = player.clone();
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT token, coalesce(name, ''), scopes, created, used FROM sessions
+                     WHERE player = ? AND scopes IS NOT NULL ORDER BY created DESC, token",
+                )?;
+                let read = |row: &rusqlite::Row<'_>| {
+                    let scopes = Scope::read(&row.get::<_, String>(2)?);
+                    Ok(Token {
+                        session: row.get(0)?,
+                        name: row.get(1)?,
+                        scopes,
+                        created: row.get(3)?,
+                        used: row.get(4)?,
+                    })
+                };
+                query.query_map([player], read)?.collect()
+            })
+            .await
+    }
+
     /// Notes that a player opens a socket in a session, or that somebody does who is no player.
     pub fn attend(&self, session: Option<(&SessionId, &PlayerId)>) -> Attendance {
         self.attended.attend(session)
@@ -37,12 +73,14 @@ impl Store {
                 let [guests, idle, oldest] = expired(lived);
                 connection
                     .prepare_cached(
-                        "SELECT player, seen FROM sessions WHERE token = ?1
+                        "SELECT player, seen, scopes FROM sessions WHERE token = ?1
                             AND iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.player = sessions.player),
                                 seen >= ?3 AND begun >= ?4, seen >= ?2)",
                     )?
                     .query_row((token, guests, idle, oldest), |row| {
-                        Ok(Session { player: row.get(0)?, stale: row.get::<_, i64>(1)? < lived - NOTED })
+                        let scopes: Option<String> = row.get(2)?;
+                        let (player, stale) = (row.get(0)?, row.get::<_, i64>(1)? < lived - NOTED);
+                        Ok(Session { player, scopes: scopes.map(|words| Scope::read(&words)), stale })
                     })
                     .optional()
             })

@@ -32,6 +32,9 @@ enum Line {
     Published(Published),
     FormerName(FormerName),
     Seek(Seek),
+    Plan(Plan),
+    Note(Note),
+    Chat(Chat),
     Rating(Rating),
     Rated(Rated),
     Audit(Audit),
@@ -77,6 +80,11 @@ struct Session {
     player: String,
     created: i64,
     used: i64,
+    /// If it is a token for programs: its name, and what they may do, as words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scopes: Option<String>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -173,6 +181,38 @@ struct Seek {
     most: Option<i32>,
 }
 
+/// Conditional moves of a player in a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Plan {
+    game: String,
+    player: String,
+    /// Lines of moves, as the text of a JSON array.
+    lines: String,
+}
+
+/// What a player has noted on a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Note {
+    game: String,
+    player: String,
+    text: String,
+    updated: i64,
+}
+
+/// A message beside a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Chat {
+    game: String,
+    channel: String,
+    number: u32,
+    player: String,
+    text: String,
+    at: i64,
+}
+
 /// How strong a player is in a ladder.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -258,10 +298,11 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         let password = secret.then(|| row.get(2)).transpose()?;
         Ok(Line::Account(Account { name: row.get(0)?, player: row.get(1)?, password, created: row.get(3)? }))
     })?;
-    let sessions = "SELECT token, player, created, used FROM sessions WHERE ?1 IS NULL OR player = ?1 ORDER BY token";
+    let sessions = "SELECT token, player, created, used, name, scopes FROM sessions WHERE ?1 IS NULL OR player = ?1 ORDER BY token";
     lines.rows(&connection, sessions, player, |row| {
         let token = secret.then(|| row.get(0)).transpose()?;
-        Ok(Line::Session(Session { token, player: row.get(1)?, created: row.get(2)?, used: row.get(3)? }))
+        let (name, scopes) = (row.get(4)?, row.get(5)?);
+        Ok(Line::Session(Session { token, player: row.get(1)?, created: row.get(2)?, used: row.get(3)?, name, scopes }))
     })?;
     let definitions = "SELECT id, text, created, used FROM definitions WHERE ?1 IS NULL OR id IN
         (SELECT variant FROM games WHERE white = ?1 OR black = ?1 OR creator = ?1
@@ -354,6 +395,27 @@ fn others<W: Write>(
             rated: row.get(8)?,
             least: row.get(9)?,
             most: row.get(10)?,
+        }))
+    })?;
+    let plans = "SELECT game, player, lines FROM plans WHERE ?1 IS NULL OR player = ?1 ORDER BY game, player";
+    lines.rows(connection, plans, player, |row| {
+        Ok(Line::Plan(Plan { game: row.get(0)?, player: row.get(1)?, lines: row.get(2)? }))
+    })?;
+    let notes = "SELECT game, player, text, updated FROM notes WHERE ?1 IS NULL OR player = ?1 ORDER BY game, player";
+    lines.rows(connection, notes, player, |row| {
+        let (game, player) = (row.get(0)?, row.get(1)?);
+        Ok(Line::Note(Note { game, player, text: row.get(2)?, updated: row.get(3)? }))
+    })?;
+    let chat = "SELECT game, channel, number, player, text, at FROM chat
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY game, channel, number";
+    lines.rows(connection, chat, player, |row| {
+        Ok(Line::Chat(Chat {
+            game: row.get(0)?,
+            channel: row.get(1)?,
+            number: row.get(2)?,
+            player: row.get(3)?,
+            text: row.get(4)?,
+            at: row.get(5)?,
         }))
     })?;
     ratings(lines, connection, player)?;
@@ -545,9 +607,9 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)",
             params![name, player, password, created],
         ),
-        Line::Session(Session { token, player, created, used }) => run(
-            "INSERT INTO sessions (token, player, created, used) VALUES (?, ?, ?, ?)",
-            params![token, player, created, used],
+        Line::Session(Session { token, player, created, used, name, scopes }) => run(
+            "INSERT INTO sessions (token, player, created, used, name, scopes) VALUES (?, ?, ?, ?, ?, ?)",
+            params![token, player, created, used, name, scopes],
         ),
         Line::Definition(Definition { id, text, created, used }) => run(
             "INSERT INTO definitions (id, text, created, used) VALUES (?, ?, ?, ?)",
@@ -581,6 +643,17 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
                 params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most],
             )
         }
+        Line::Plan(Plan { game, player, lines }) => {
+            run("INSERT INTO plans (game, player, lines) VALUES (?, ?, ?)", params![game, player, lines])
+        }
+        Line::Note(Note { game, player, text, updated }) => run(
+            "INSERT INTO notes (game, player, text, updated) VALUES (?, ?, ?, ?)",
+            params![game, player, text, updated],
+        ),
+        Line::Chat(Chat { game, channel, number, player, text, at }) => run(
+            "INSERT INTO chat (game, channel, number, player, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+            params![game, channel, number, player, text, at],
+        ),
         Line::Rating(Rating { player, ladder, points, deviation, volatility, at, won, drawn, lost }) => run(
             "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -7,12 +7,13 @@ mod shelf;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
-use crate::domain::{DefinitionId, GameId, PlayerId, Record, Seek, SeekId, SessionId, names};
+use crate::domain::chat::Message;
+use crate::domain::{DefinitionId, GameId, PlayerId, Record, Scope, Seek, SeekId, SessionId, names};
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
 use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
-use spielraum_play::Shown;
+use spielraum_play::{Plan, Shown};
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -67,6 +68,8 @@ pub(crate) enum Limit {
     Published { player: PlayerId, most: usize },
     /// Seeks of a player.
     Seeks { player: PlayerId, most: usize },
+    /// Tokens of a player.
+    Tokens { player: PlayerId, most: usize },
     /// Seeks of all players.
     Lobby { most: usize },
 }
@@ -84,6 +87,9 @@ impl Limit {
             Self::Seeks { most, .. } => {
                 format!("You have {most} open seeks. Withdraw one before you create another.")
             }
+            Self::Tokens { most, .. } => {
+                format!("You have {most} tokens. Revoke one before you make another.")
+            }
             Self::Lobby { most } => {
                 format!("The lobby is full: there are {most} open seeks. Accept one, or try again later.")
             }
@@ -98,6 +104,9 @@ impl Limit {
             }
             Self::Published { player, most } => ("SELECT count(*) FROM published WHERE player = ?", Some(player), most),
             Self::Seeks { player, most } => ("SELECT count(*) FROM seeks WHERE player = ?", Some(player), most),
+            Self::Tokens { player, most } => {
+                ("SELECT count(*) FROM sessions WHERE player = ? AND scopes IS NOT NULL", Some(player), most)
+            }
             Self::Lobby { most } => ("SELECT count(*) FROM seeks WHERE ? IS NULL", None, most),
         };
         let count: i64 = connection.prepare_cached(query)?.query_row([player], |row| row.get(0))?;
@@ -138,6 +147,13 @@ pub(crate) enum Write {
     NewSession {
         token: SessionId,
         player: PlayerId,
+    },
+    /// A session that is a token for programs.
+    NewToken {
+        token: SessionId,
+        player: PlayerId,
+        name: String,
+        scopes: Vec<Scope>,
     },
     SessionUsed {
         token: SessionId,
@@ -277,6 +293,23 @@ pub(crate) enum Write {
         game: GameId,
         ply: u32,
     },
+    /// A player has these conditional moves in a game, or none any more.
+    Plan {
+        game: GameId,
+        player: PlayerId,
+        plan: Option<Plan>,
+    },
+    /// A player's own note on a game; empty: there is none.
+    Note {
+        game: GameId,
+        player: PlayerId,
+        text: String,
+    },
+    /// Something is said beside a game.
+    Said {
+        game: GameId,
+        message: Message,
+    },
     RemoveGame {
         id: GameId,
     },
@@ -286,6 +319,14 @@ pub(crate) enum Write {
 }
 
 impl Write {
+    /// The game that is stored with it.
+    pub(super) fn game(&self) -> Option<&Record> {
+        match self {
+            Self::NewGame(record) | Self::Game(record) => Some(record),
+            _ => None,
+        }
+    }
+
     /// Whether it begins something new, which waits while the disk is nearly full.
     pub(super) fn begins(&self) -> bool {
         matches!(
@@ -295,6 +336,9 @@ impl Write {
                 | Self::NewDefinition { .. }
                 | Self::NewGame(_)
                 | Self::NewSeek(_)
+                | Self::NewToken { .. }
+                | Self::Note { .. }
+                | Self::Said { .. }
                 | Self::Publish { .. }
                 | Self::Block { .. }
                 | Self::Report { .. }
@@ -369,7 +413,7 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
             (!holds(sql, params![id, player])?, Refusal::SeekGone)
         }
-        Write::NewSession { player, .. } => {
+        Write::NewSession { player, .. } | Write::NewToken { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
         }
@@ -431,6 +475,13 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             ),
             params![token, player, now],
         ),
+        Write::NewToken { token, player, name, scopes } => run(
+            &format!(
+                "INSERT INTO sessions (token, player, created, used, begun, seen, name, scopes)
+                 VALUES (?1, ?2, ?3, ?3, {LIVED}, {LIVED}, ?4, ?5)"
+            ),
+            params![token, player, now, name, Scope::written(scopes)],
+        ),
         Write::SessionUsed { token } => {
             run(&format!("UPDATE sessions SET used = ?2, seen = {LIVED} WHERE token = ?1"), params![token, now])?;
             let player = "(SELECT player FROM sessions WHERE token = ?)";
@@ -441,6 +492,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
         Write::HandOver { from, to } => {
             run("UPDATE seeks SET player = ?2 WHERE player = ?1", params![from, to])?;
+            run("UPDATE chat SET player = ?2 WHERE player = ?1", params![from, to])?;
+            // Where both have sat in a game, what the one had stays.
+            run("UPDATE OR IGNORE plans SET player = ?2 WHERE player = ?1", params![from, to])?;
+            run("UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1", params![from, to])?;
             run(HAND_OVER, params![from, to])
         }
         Write::Forget { player } => forget(connection, player),
@@ -529,6 +584,26 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             params![game, stored, since],
         ),
         Write::Undo { game, ply } => run("DELETE FROM moves WHERE game = ? AND ply >= ?", params![game, ply]),
+        Write::Plan { game, player, plan: Some(plan) } => run(
+            "INSERT INTO plans (game, player, lines) VALUES (?, ?, ?)
+             ON CONFLICT (game, player) DO UPDATE SET lines = excluded.lines",
+            params![game, player, serde_json::to_string(plan.lines()).unwrap_or_default()],
+        ),
+        Write::Plan { game, player, plan: None } => {
+            run("DELETE FROM plans WHERE game = ? AND player = ?", params![game, player])
+        }
+        Write::Note { game, player, text } if text.is_empty() => {
+            run("DELETE FROM notes WHERE game = ? AND player = ?", params![game, player])
+        }
+        Write::Note { game, player, text } => run(
+            "INSERT INTO notes (game, player, text, updated) VALUES (?, ?, ?, ?)
+             ON CONFLICT (game, player) DO UPDATE SET text = excluded.text, updated = excluded.updated",
+            params![game, player, text, now],
+        ),
+        Write::Said { game, message: Message { channel, number, player, text, at } } => run(
+            "INSERT INTO chat (game, channel, number, player, text, at) VALUES (?, ?, ?, ?, ?, ?)",
+            params![game, channel.word(), number, player, text, at],
+        ),
         Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
         Write::Heartbeat => run(
             "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",

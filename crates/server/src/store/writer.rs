@@ -10,6 +10,7 @@ use super::lived::Lived;
 use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
 use crate::config::Mode;
+use crate::domain::Record;
 use crate::domain::SeekId;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tracing::{Instrument, Span};
 
 /// How many requests go into one transaction at most, and how many can wait.
@@ -101,7 +102,7 @@ impl Writer {
         floor: u64,
         lived: Lived,
         metrics: Arc<Metrics>,
-        (attended, seeks_changed): (Arc<Attended>, watch::Sender<()>),
+        (attended, seeks_changed, games_changed): (Arc<Attended>, watch::Sender<()>, broadcast::Sender<Arc<Record>>),
     ) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
@@ -117,6 +118,7 @@ impl Writer {
             metrics,
             attended,
             seeks_changed,
+            games_changed,
             connection: None,
             measured: None,
         };
@@ -243,6 +245,8 @@ struct Thread {
     attended: Arc<Attended>,
     /// Notified when something other than the lobby has changed seeks.
     seeks_changed: watch::Sender<()>,
+    /// Where games are announced that are stored.
+    games_changed: broadcast::Sender<Arc<Record>>,
     /// None after a failure, until another one is proven to work.
     connection: Option<Connection>,
     /// When the free space was last measured, and whether there is enough.
@@ -315,6 +319,11 @@ impl Thread {
             if written.as_ref().is_ok_and(|refused| !refused.contains_key(&number)) {
                 // Before the acknowledgement, and whether or not anybody waits for it.
                 writes.iter().for_each(|write| self.attended.note(write));
+                if self.games_changed.receiver_count() > 0 {
+                    for record in writes.iter().filter_map(Write::game) {
+                        let _ = self.games_changed.send(Arc::new(record.clone()));
+                    }
+                }
                 if writes.iter().any(Write::concerns_seeks) {
                     self.seeks_changed.send_replace(());
                 }

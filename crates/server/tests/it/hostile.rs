@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use spielraum_loadtest::Socket;
+use spielraum_loadtest::{Method, Socket};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -86,6 +86,15 @@ async fn no_body_breaks_the_server() {
             }
         }
     }
+    let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
+    pair.play(&["e2e4"]).await;
+    let (plan, note) = (json!({ "ply": 1, "lines": [["e7e5", "g1f3"]] }), json!({ "text": "?" }));
+    for (path, good) in [("plan", &plan), ("note", &note)] {
+        for body in spoilt(good, 20).into_iter().chain(many(any_json(), 10)) {
+            let answer = pair.white.send(Method::PUT, &format!("/api/games/{}/{path}", pair.game), Some(&body)).await;
+            assert!(answer.status.as_u16() < 500, "{path} {body}: {} {}", answer.status, answer.body);
+        }
+    }
     assert_eq!(player.get("/healthz").await.good(), "ok\n");
     server.end().await;
 }
@@ -96,7 +105,9 @@ async fn no_frame_breaks_a_game() {
     let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
     pair.play(&["e2e4"]).await;
     let good = json!({ "type": "move", "id": "x", "ply": 1, "text": "e7e6", "what": "draw" });
+    let say = json!({ "type": "say", "id": "x", "channel": "players", "text": "Hello" });
     let frames = spoilt(&good, 100).into_iter().filter(|frame| *frame != good && frame["text"] != "e7e6");
+    let frames = frames.chain(spoilt(&say, 50));
     for frame in frames.chain(many(any_json(), 50)) {
         pair.at_black.send(&frame).await;
     }

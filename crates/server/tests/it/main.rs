@@ -3,7 +3,10 @@
 mod alone;
 mod analysis;
 mod attacks;
+mod bots;
+mod chat;
 mod clocks;
+mod correspondence;
 mod description;
 mod endgames;
 mod hostile;

@@ -22,6 +22,8 @@ interface Props {
   record: GameRecord;
   /** What a hint says of where one is. */
   hint: string;
+  /** Whether conditional moves are entered, which are moves beside the game. */
+  enters?: boolean;
 }
 
 /** The side whose pieces are the person's own; on one device neither is more so than the other. */
@@ -32,7 +34,7 @@ export function viewerOf(game: Game | null): Color | null {
 const OFFERS: OfferKind[] = ["draw", "takeback", "rematch"];
 
 /** Everything that is to be said about the game now: whose turn it is, offers, its end. */
-export function Notices({ room, game, variant, record, hint }: Props) {
+export function Notices({ room, game, variant, record, hint, enters = false }: Props) {
   const connection = room.connection.value;
   return (
     <div class="notices">
@@ -61,7 +63,7 @@ export function Notices({ room, game, variant, record, hint }: Props) {
         <Offer key={what} room={room} game={game} what={what} />
       ))}
       {game.status === "finished" && <AfterGame room={room} game={game} variant={variant} />}
-      {!record.atTip && (
+      {!record.atTip && !enters && (
         <p class="notice row between" data-testid="elsewhere">
           <span>{record.cursor.value.main || !record.cursor.value.parent ? t.game.past : t.game.variation}</span>
           <button type="button" class="btn small" data-testid="to-game" onClick={() => record.go(record.tree.tip)}>
@@ -73,7 +75,7 @@ export function Notices({ room, game, variant, record, hint }: Props) {
   );
 }
 
-function Turn({ game, variant, record }: Omit<Props, "room" | "hint">) {
+function Turn({ game, variant, record }: Omit<Props, "room" | "hint" | "enters">) {
   if (game.status === "open") return <p class="turn">{t.game.status.open}</p>;
   const position = record.position.value ?? game.position;
   const mine = record.atTip && game.you === position.side;
@@ -91,7 +93,7 @@ function Turn({ game, variant, record }: Omit<Props, "room" | "hint">) {
 }
 
 /** The last move as a sentence. The board says moves aloud. */
-function LastMove({ game, variant, record }: Omit<Props, "room" | "hint">) {
+function LastMove({ game, variant, record }: Omit<Props, "room" | "hint" | "enters">) {
   const last = record.position.value?.last;
   if (!last) return null;
   return (

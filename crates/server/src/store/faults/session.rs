@@ -1,10 +1,11 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
+use crate::domain::chat::{Channel, Message};
 use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId, Terms};
 use crate::store::Write;
 use crate::time::Moment;
 use spielraum_arcade::Game;
-use spielraum_play::{Action, GameState, Offer, Opponent, Pairing, Seat, TimeControl};
+use spielraum_play::{Action, GameState, Offer, Opponent, Pairing, Plan, Seat, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::time::Duration;
 
@@ -49,6 +50,19 @@ pub fn record() -> Vec<Step> {
         Write::Password { player: "bob".into(), password: "other".to_owned() },
     ]));
     steps.push(Step::Write(vec![Write::HandOver { from: "eve".into(), to: ada }]));
+    // Conditional moves that are replaced, and a note that is.
+    let (id, player) = (game.record.id.clone(), PlayerId::from("ada"));
+    for (line, text) in [(&["f8c5", "c2c3"][..], "Italian"), (&["f8c5", "b2b4", "c5b4", "c2c3"], "Evans?")] {
+        let plan = Plan::stored(vec![line.iter().map(|text| (*text).to_owned()).collect()]);
+        steps.push(Step::Write(vec![
+            Write::Plan { game: id.clone(), player: player.clone(), plan },
+            Write::Note { game: id.clone(), player: player.clone(), text: text.to_owned() },
+        ]));
+    }
+    for (number, text) in [(1, "Good luck"), (2, "Thank you")] {
+        let message = Message { channel: Channel::Players, number, player: "ada".into(), text: text.to_owned(), at: 7 };
+        steps.push(Step::Write(vec![Write::Said { game: id.clone(), message }]));
+    }
     game.acts(&mut steps, Action::Resign);
     steps.push(Step::Write(vec![Write::RemoveGame { id: other.record.id }]));
     let [one, other] = ["ada", "bob"].map(PlayerId::from);

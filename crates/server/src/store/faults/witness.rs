@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 13] = [
+const TABLES: [&str; 16] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY name",
     "SELECT token, player FROM sessions ORDER BY token",
@@ -16,6 +16,9 @@ const TABLES: [&str; 13] = [
         created, rated, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
         takeback_offer, rematch_offer, next, updated FROM games ORDER BY id",
     "SELECT game, ply, text FROM moves ORDER BY game, ply",
+    "SELECT * FROM plans ORDER BY game, player",
+    "SELECT * FROM chat ORDER BY game, channel, number",
+    "SELECT game, player, text FROM notes ORDER BY game, player",
     "SELECT id, player, blocked FROM blocks ORDER BY id",
     "SELECT id, reporter, player, game, reason, text FROM reports ORDER BY id",
     "SELECT definition, player, summary, taken_down IS NULL FROM published ORDER BY definition",
