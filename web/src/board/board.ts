@@ -56,6 +56,7 @@ const DEFAULTS: BoardState = {
     fanned: null,
     pieces: null,
   },
+  blindfold: false,
   editing: false,
 };
 
@@ -381,7 +382,7 @@ export class BoardWidget implements Board {
   private lookAround(): void {
     const { selection, pieces } = this.interaction;
     if (selection?.kind === "cell") this.look(selection.cell);
-    const seen = this.hover !== null && !selection && pieces.has(this.hover);
+    const seen = this.hover !== null && !selection && !this.current.blindfold && pieces.has(this.hover);
     if (this.hover !== null && (seen || this.current.attackers)) this.look(this.hover);
   }
 

@@ -106,6 +106,8 @@ export interface BoardState {
   /** Cells that are pointed out. */
   lit: readonly CellIndex[];
   settings: ViewSettings;
+  /** Whether the pieces are there but not seen. */
+  blindfold: boolean;
   /** Free editing (the set-up editor): every piece can be carried anywhere, moves are not looked at. */
   editing: boolean;
 }

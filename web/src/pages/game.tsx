@@ -17,7 +17,7 @@ import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { loadMe } from "../state/me.ts";
-import { barOn, confirmsMoves } from "../state/prefs.ts";
+import { barOn, blindfold, confirmsMoves, premovesOn, typesMoves, zenOn } from "../state/prefs.ts";
 import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BeforeFirstMove } from "../ui/before.tsx";
@@ -40,6 +40,7 @@ import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { say } from "../ui/toast.tsx";
 import { BoardTools } from "../ui/tools.tsx";
+import { TypedMove } from "../ui/typed-move.tsx";
 import "../styles/play.css";
 
 /** A game: being played, watched or gone through again. */
@@ -65,7 +66,20 @@ export default function GamePage({ params }: PageProps) {
   }, [found]);
   useTitle(found ? t.game.title(found.game.title) : undefined);
   if (!found || !room) return <Absent asked={asked} retry={retry} />;
-  return <Room room={room} variant={found.variant} />;
+  // How the board lies belongs to one game: after a rematch one's own side is near again.
+  return <Room key={room.id} room={room} variant={found.variant} />;
+}
+
+/** Leaves of the page what a game needs, while it is looked at. */
+function useZen(): void {
+  const on = zenOn.value;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (on) dataset.zen = "";
+    return () => {
+      delete dataset.zen;
+    };
+  }, [on]);
 }
 
 /** Takes both players along when a rematch is agreed upon while they look at the game before. */
@@ -132,23 +146,34 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
   const helps = useMemo(() => helpsIn(game), [game?.opponent.kind, game?.status, game?.you]);
   const threats = useThreats(variant, record, helps);
+  const still = room.sending.value || waiting || game?.status === "open";
   const boardState = useBoardState({
     record,
     orientation,
-    interactive:
-      room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
-    premover: waiting && !position?.result ? viewerOf(game) : null,
+    interactive: still ? "none" : mine ? (position?.side ?? "none") : "both",
+    premover: premovesOn.value && waiting && !position?.result ? viewerOf(game) : null,
     viewer: viewerOf(game),
     insight,
     threats,
     helps,
   });
+  useZen();
   const hints = useHints(variant, game, record);
   const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
 
   const waits = pending?.fen === position.fen && mine ? pending.move : null;
-  const shown: Partial<BoardState> = hints ? { ...boardState, ...hinted(hints, boardState) } : boardState;
+  const blind = blindfold.value && game.status === "playing";
+  const shown: Partial<BoardState> = { ...boardState, ...(hints && hinted(hints, boardState)), blindfold: blind };
+  const enter = (move: Move): void => {
+    if (mine && confirmsMoves.peek() && game.opponent.kind !== "self") {
+      setPending({ move, fen: position.fen });
+      return;
+    }
+    board?.expect(move);
+    if (mine) room.move(move, afterPaint);
+    else afterPaint(() => record.play(move));
+  };
   const far = orientation === "white" ? "black" : "white";
   const strip = (color: "white" | "black") => (
     <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} position={position} />
@@ -175,7 +200,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
               : shown
           }
           ready={setBoard}
-          onHover={(cell) => looked.hover(cell, record.position.peek())}
+          onHover={(cell) => !blind && looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
           fetchSight={async (cell) => {
             const shown = record.position.peek();
@@ -184,15 +209,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             return allowed ? sightOf(variant, shown?.fen, cell) : null;
           }}
           onPremove={(how) => how === "lost" && say(t.game.premoveLost, "plain", "premove-lost")}
-          onMove={(move) => {
-            if (mine && confirmsMoves.peek() && game.opponent.kind !== "self") {
-              setPending({ move, fen: position.fen });
-              return;
-            }
-            board?.expect(move);
-            if (mine) room.move(move, afterPaint);
-            else afterPaint(() => record.play(move));
-          }}
+          onMove={enter}
         />
         {strip(orientation)}
       </div>
@@ -276,6 +293,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           ]}
         />
         {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
+        {typesMoves.value && game.status === "playing" && <TypedMove record={record} off={still} play={enter} />}
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools
@@ -283,6 +301,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             bar={mayBar}
             threats={helps.threats}
             attackers={helps.attackers}
+            game
           >
             <ShareButton variant={variant} board={board} fen={position.fen} record={record} game={game.id} />
           </BoardTools>

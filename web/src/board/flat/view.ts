@@ -78,6 +78,7 @@ export class FlatView implements View {
     const sheet = this.sheet;
     if (!sheet) return;
     this.pieces.draw(frame);
+    this.pieces.layer.classList.toggle("sp-hidden", frame.state.blindfold);
     const levelOf = (cell: CellIndex): number => this.map.board.cells[cell]?.z ?? 0;
     this.under.replaceChildren(...underMarks(sheet, frame.marks, frame.cursor));
     const strokes = strokeMarks(sheet, frame.marks.strokes, levelOf);
@@ -157,6 +158,7 @@ export class FlatView implements View {
   /** The nearest piece whose outline holds a point: in the stack, pieces stand up before the cells behind them. */
   private pieceAt(sheet: Sheet, at: Point): CellIndex | null {
     let found: { cell: CellIndex; y: number } | null = null;
+    if (this.frame?.state.blindfold) return null;
     for (const { cell, piece, color } of this.frame?.shown.pieces.values() ?? []) {
       const foot = this.pieces.foot(cell);
       if (!foot || (found && foot.y <= found.y)) continue;
