@@ -3,7 +3,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 
-test("moves are typed, played blindfold and in zen, on a board in other colours", async ({ page, game }) => {
+test("moves are typed, played blindfold and in zen, on a board in other colours", async ({
+  page,
+  game,
+  complaints,
+}) => {
+  // A typed move that is none.
+  complaints.expect(/422.*\/api\/positions/);
   await page.goto("/settings");
   await page.getByTestId("set-board-forest").check({ force: true });
   for (const setting of ["typed", "blindfold", "zen"]) await page.getByTestId(`set-${setting}`).check({ force: true });
@@ -43,6 +49,7 @@ test("moves are typed, played blindfold and in zen, on a board in other colours"
   // The same from beside the board.
   await page.getByTestId("board-look").click();
   const dialog = page.getByTestId("board-settings");
+  await expect(dialog).toBeVisible();
   await dialog.getByTestId("set-board-lake").check({ force: true });
   await dialog.getByTestId("set-typed").uncheck({ force: true });
   await page.keyboard.press("Escape");
