@@ -8,13 +8,12 @@ import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { isPass, lineFrom, moveNumber, mover } from "../game/tree.ts";
 import { t } from "../text/index.ts";
+import type { FilmPart } from "./film-worker.ts";
 
 /** How wide the picture is, px. */
-const WIDTH = 720;
+const WIDTH = 480;
 /** How long a position is seen, and the first and the last one, ms. */
 const SEEN = { move: 800, end: 3000 };
-/** Boards have few colours, and a file with few is small. */
-const COLOURS = 96;
 
 /**
  * The moves of a game one after the other, as a GIF. Boards in space are shown level by level: turned, they would be no
@@ -33,34 +32,26 @@ export async function filmOf(
   place.inert = true;
   document.body.append(place);
   const board = await boardIn(place, variant, seen);
+  const worker = new Worker(new URL("./film-worker.ts", import.meta.url), { type: "module" });
   try {
-    const frames: { data: ImageBitmap; delay: number }[] = [];
     for (const [k, node] of nodes.entries()) {
       const position = await record.at(node);
       const last = node.move && !isPass(node) ? node.move : null;
       board.set({ position, moves: [], last });
       await new Promise<void>(afterPaint);
       const number = node.parent && `${moveNumber(node, start)}${mover(node, start) === "white" ? "." : "…"} `;
-      const picture = await board.picture(
-        {
-          left: number ? number + written(node.move ?? { text: "" }) : variant.title,
-          right: scoreOf(position) || t.name,
-        },
-        WIDTH,
+      const left = number ? number + written(node.move ?? { text: "" }) : variant.title;
+      const { width, height, data } = await pixelsOf(
+        await board.picture({ left, right: scoreOf(position) || t.name }, WIDTH),
       );
       const edge = k === 0 || k === nodes.length - 1;
-      frames.push({ data: await createImageBitmap(picture), delay: edge ? SEEN.end : SEEN.move });
+      const part: FilmPart = { data, width, height, delay: edge ? SEEN.end : SEEN.move };
+      worker.postMessage(part, [data.buffer]);
       told((k + 1) / (nodes.length + 1));
     }
-    const [{ encode }, { default: workerUrl }] = await Promise.all([
-      import("modern-gif"),
-      import("modern-gif/worker?url"),
-    ]);
-    const [first] = frames;
-    const size = { width: first?.data.width ?? WIDTH, height: first?.data.height ?? WIDTH };
-    const bytes = await encode({ workerUrl, ...size, frames, maxColors: COLOURS });
-    return new Blob([bytes], { type: "image/gif" });
+    return new Blob([await fileOf(worker)], { type: "image/gif" });
   } finally {
+    worker.terminate();
     board.destroy();
     place.remove();
   }
@@ -89,6 +80,27 @@ async function boardIn(place: HTMLElement, variant: Variant, { state }: Board): 
       },
     },
   });
+}
+
+/** The file, when all pictures have been given. */
+function fileOf(worker: Worker): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => resolve(data));
+    worker.addEventListener("error", () => reject(new Error("The film could not be encoded.")));
+    worker.postMessage("end" satisfies FilmPart);
+  });
+}
+
+/** What a picture is made of: the encoder's worker has no drawings. */
+async function pixelsOf(picture: Blob): Promise<ImageData> {
+  const image = await createImageBitmap(picture);
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width;
+  canvas.height = image.height;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser draws no pictures.");
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, image.width, image.height);
 }
 
 /** How a game stands at its end, as in tables; empty before. */

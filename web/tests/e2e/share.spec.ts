@@ -13,7 +13,7 @@ test("a game is saved as a GIF with one picture for each move", async ({ page, g
   expect(download.suggestedFilename()).toBe("chess.gif");
   const gif = readFileSync(await download.path());
   expect(gif.subarray(0, 6).toString("latin1")).toBe("GIF89a");
-  expect(gif.readUInt16LE(6)).toBe(720);
+  expect(gif.readUInt16LE(6)).toBe(480);
   // Each picture has a graphic control block of four bytes, whose second and third are its time in hundredths of a second.
   const control = Buffer.from([0x21, 0xf9, 0x04]);
   const times: number[] = [];
