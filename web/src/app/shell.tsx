@@ -8,6 +8,7 @@ import { loadMe } from "../state/me.ts";
 import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
 import { LANGUAGES, type Language, t } from "../text/index.ts";
 import { AccountMenu } from "../ui/account.tsx";
+import { FileDrop } from "../ui/drop.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Begun } from "../ui/lobby/begun.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -101,6 +102,7 @@ export function Shell() {
       </footer>
       <Toasts />
       <Shortcuts />
+      <FileDrop />
     </>
   );
 }

@@ -116,6 +116,20 @@ describe("the board", () => {
     });
   }
 
+  it("hides the pieces of one who plays blindfold, and moves them all the same", async () => {
+    await show({ state: { blindfold: true } });
+    expect(parent.querySelector(".sp-pieces")?.classList.contains("sp-hidden")).toBe(true);
+    expect(gridCell("Ca1").getAttribute("aria-label")).toBe("Ca1");
+    expect(gridCell("Ca2").getAttribute("aria-label")).toBe("Ca2");
+    await press("Aa1");
+    await press("Ca1");
+    expect(made.map((each) => each.text)).toEqual(["takes"]);
+    board.set({ blindfold: false });
+    await settled();
+    expect(parent.querySelector(".sp-pieces")?.classList.contains("sp-hidden")).toBe(false);
+    expect(gridCell("Ca1").getAttribute("aria-label")).toContain("Black");
+  });
+
   it("takes a move by dragging, and nothing by dragging to no target", async () => {
     await show();
     await drag("Aa1", "Cd4");

@@ -56,6 +56,7 @@ const DEFAULTS: BoardState = {
     fanned: null,
     pieces: null,
   },
+  blindfold: false,
   editing: false,
 };
 
@@ -381,7 +382,7 @@ export class BoardWidget implements Board {
   private lookAround(): void {
     const { selection, pieces } = this.interaction;
     if (selection?.kind === "cell") this.look(selection.cell);
-    const seen = this.hover !== null && !selection && pieces.has(this.hover);
+    const seen = this.hover !== null && !selection && !this.current.blindfold && pieces.has(this.hover);
     if (this.hover !== null && (seen || this.current.attackers)) this.look(this.hover);
   }
 
@@ -490,8 +491,8 @@ export class BoardWidget implements Board {
     return this.parts.stage.screenPosition(cell, view);
   }
 
-  async picture(caption: Caption): Promise<Blob> {
-    const picture = captioned(await this.parts.stage.picture(PICTURE_WIDTH), caption);
+  async picture(caption: Caption, width = PICTURE_WIDTH): Promise<Blob> {
+    const picture = captioned(await this.parts.stage.picture(width), caption);
     return new Promise((resolve, reject) => {
       picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas gave no picture"))), "image/png");
     });

@@ -76,7 +76,7 @@ export class Grid {
     this.shown = frame.shown;
     for (const [cell, element] of this.cells) {
       const mark = frame.marks.cells.get(cell);
-      const piece = frame.shown.pieces.get(cell) ?? null;
+      const piece = frame.state.blindfold ? undefined : (frame.shown.pieces.get(cell) ?? null);
       const label = cellLabel(this.labels, this.variant, cell, piece, mark, frame.shown.selection);
       if (this.said.get(cell) !== label) {
         this.said.set(cell, label);

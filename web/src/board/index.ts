@@ -6,7 +6,8 @@
  * - `layout.ts`, `sheet.ts`: where cells are. The only files that know of dimensions.
  * - `interaction.ts`, `questions.ts`, `premove.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.
  * - `marks.ts`, `transitions.ts`: what is to be seen in a state, worked out once for all views; no DOM.
- * - `flat/`: slices and stack (SVG). `space/`: the view in space (three), loaded when it is first shown.
+ * - `flat/`: slices (a strip of them on phones) and stack (SVG). `space/`: the view in space (three), loaded when it is first
+ *   shown. `looks.css`: the colours of boards that one may choose.
  * - `sets/`, `set-chooser.ts`: sets of pieces (signs, figures, characters, letters) and how one is chosen. `space/bodies/`: the
  *   same as solids.
  * - `grid.ts`, `words.ts`: the board for keyboard and screen reader, the same in every view.
@@ -15,6 +16,7 @@
  */
 
 import "./board.css";
+import "./looks.css";
 import { BoardWidget } from "./board.ts";
 import type { Board, BoardOptions } from "./types.ts";
 

@@ -35,6 +35,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
       fanned: null,
       pieces: null,
     },
+    blindfold: false,
     editing: false,
     ...change,
   };

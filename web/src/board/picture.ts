@@ -58,6 +58,7 @@ const STYLED = [
   "stroke-dasharray",
   "opacity",
   "display",
+  "visibility",
   "paint-order",
   "font-family",
   "font-size",

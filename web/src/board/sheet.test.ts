@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { variant } from "./fixture.ts";
 import { CellMap } from "./layout.ts";
-import { type Sheet, sheet, widthOfSpace } from "./sheet.ts";
+import { type Sheet, sheet, strip, widthOfSpace } from "./sheet.ts";
 
 /** A large board with small ones over its middle. */
 const pyramid = variant(8, 8, 3, (x, y, z) => z === 0 || (x >= 2 && x <= 5 && y >= 2 && y <= 5));
@@ -34,6 +34,29 @@ describe("a sheet", () => {
       });
     }
   }
+
+  it("of a strip has one level after the other, each large and able to come into the middle of a phone", () => {
+    const map = new CellMap(tower.board);
+    const [width, height] = [374, 356];
+    const made = strip(map, "white", width, height);
+    expect(made.stops.map(({ z }) => z)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    // What a finger needs, and more than all levels at once would have.
+    expect(made.cell).toBeGreaterThanOrEqual(32);
+    expect(made.cell).toBeGreaterThan(sheet("slices", map, "white", width, height, 4).cell);
+    for (const [z, { left, width: wide }] of made.stops.entries()) {
+      expect(wide).toBeLessThan(width);
+      expect(left + wide / 2).toBeGreaterThanOrEqual(width / 2);
+      expect(left + wide / 2).toBeLessThanOrEqual(made.width - width / 2);
+      const own = map.levels[z]?.cells.flatMap((cell) => made.corners[cell] ?? []) ?? [];
+      expect(own).toHaveLength(280);
+      for (const p of own) {
+        expect(p.x).toBeGreaterThanOrEqual(left);
+        expect(p.x).toBeLessThanOrEqual(left + wide);
+        expect(p.y).toBeGreaterThanOrEqual(0);
+        expect(p.y).toBeLessThanOrEqual(made.height);
+      }
+    }
+  });
 
   it("turns round for Black: left is right and near is far", () => {
     const map = new CellMap(variant(3, 4, 2).board);

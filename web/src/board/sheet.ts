@@ -11,6 +11,13 @@ export interface SheetLabel {
   readonly z: number;
 }
 
+/** A level of a strip, px. */
+export interface Stop {
+  readonly z: number;
+  readonly left: number;
+  readonly width: number;
+}
+
 /** Where everything is on a sheet, in px of the view. */
 export interface Sheet {
   readonly kind: "slices" | "stack";
@@ -24,6 +31,8 @@ export interface Sheet {
   /** The outline of each level. */
   readonly frames: readonly { z: number; corners: readonly Point[] }[];
   readonly labels: readonly SheetLabel[];
+  /** Where each level of a strip lies; empty where all levels are seen at once. */
+  readonly stops: readonly Stop[];
   /** Where the foot of a piece is below the cell's centre, and how high a piece is drawn. */
   readonly piece: { readonly size: number; readonly lift: number };
 }
@@ -80,6 +89,38 @@ export function sheet(
   if (cell < least) ({ plan, cell } = scrolling(kind, blocks, room, labelled, least));
   const { placed, used } = plan(blocks, cell, room.width, labelled);
   return drawn(kind, shape, map, orientation, placed, cell, used, room, labelled);
+}
+
+/** How much of the width one level of a strip may take: the rest shows that it has neighbours. */
+const LARGE = 0.84;
+
+/** All levels in one row, each as large as the room allows for one: a strip to be swiped through. */
+export function strip(map: CellMap, orientation: Color, width: number, height: number): Sheet {
+  const blocks = map.levels.map((level) => block(level, SQUARE));
+  const room = { width: Math.max(width, 80), height: Math.max(height, 80) };
+  const margin = { width: MARGIN.left + MARGIN.right, height: MARGIN.top + MARGIN.bottom };
+  const wide = (room.width * LARGE - margin.width) / Math.max(...blocks.map((each) => each.width));
+  const high = (room.height - margin.height) / Math.max(...blocks.map((each) => each.height));
+  const cell = Math.max(4, Math.floor(Math.min(wide, high, MOST_CELL) * 4) / 4);
+  const sizes = blocks.map((each) => boxOf(each, cell, true));
+  const highest = Math.max(...sizes.map((size) => size.height));
+  // The first and the last level can come into the middle, too.
+  const end = (size: { width: number } | undefined): number => Math.max(0, (room.width - (size?.width ?? 0)) / 2);
+  let left = end(sizes[0]);
+  const placed: Placed[] = [];
+  for (const [k, block] of blocks.entries()) {
+    const size = sizes[k] ?? { width: 0, height: 0 };
+    placed.push({ block, left, top: (highest - size.height) / 2 });
+    left += size.width;
+  }
+  const used = { width: left + end(sizes.at(-1)), height: highest };
+  const made = drawn("slices", SQUARE, map, orientation, placed, cell, used, room, true);
+  const stops = placed.map(({ block: { extent }, left: from }, k) => ({
+    z: extent.z,
+    left: from,
+    width: sizes[k]?.width ?? 0,
+  }));
+  return { ...made, stops };
 }
 
 /** How much narrower the view in space is tried next, px, and by how much the slices must gain for it. */
@@ -299,6 +340,7 @@ function drawn(
     corners,
     frames,
     labels,
+    stops: [],
     piece: kind === "slices" ? { size: cell * 0.92, lift: cell * 0.46 } : { size: cell * 0.86, lift: cell * 0.17 },
   };
 }

@@ -92,6 +92,7 @@ export class Stage {
       const width = widthOfSpace(this.map, this.width, this.element.clientHeight);
       this.element.style.setProperty("--sp-space-width", `${width}px`);
     }
+    this.flat.alone = !space;
     this.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.load();
     if (this.space) this.space.element.hidden = !space;

@@ -106,6 +106,8 @@ export interface BoardState {
   /** Cells that are pointed out. */
   lit: readonly CellIndex[];
   settings: ViewSettings;
+  /** Whether the pieces are there but not seen. */
+  blindfold: boolean;
   /** Free editing (the set-up editor): every piece can be carried anywhere, moves are not looked at. */
   editing: boolean;
 }
@@ -180,8 +182,8 @@ export interface Board {
   screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null;
   /** The variant changed (options, workshop): everything is drawn anew. */
   setVariant(variant: BoardVariant, state?: Partial<BoardState>): void;
-  /** The view as it is (space before slices), as a PNG with a line below it. */
-  picture(caption: Caption): Promise<Blob>;
+  /** The view as it is (space before slices), as a PNG with a line below it, this many pixels wide. */
+  picture(caption: Caption, width?: number): Promise<Blob>;
   /** Whether there is a view in space that can be filmed. */
   readonly turns: boolean;
   /** A film of the board turning once; `null` where this browser makes none. `told` gets how much of it is done. */

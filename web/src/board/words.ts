@@ -43,22 +43,20 @@ export function premoveText(
   return labels.premove[how]([name, from, cellName(variant, to)].filter(Boolean).join(" "));
 }
 
-/** "Ba3, White Rook, can be captured". */
+/** "Ba3, White Rook, can be captured". What stands there is left out where `piece` is `undefined`. */
 export function cellLabel(
   labels: Labels,
   variant: BoardVariant,
   cell: CellIndex,
-  piece: Piece | null,
+  piece: Piece | null | undefined,
   mark: CellMark | undefined,
   selection: Interaction["selection"],
 ): string {
   const words = labels.cell;
   const name = cellName(variant, cell);
-  const parts = [
-    piece
-      ? words.piece(name, labels.side[piece.color], pieceName(variant, piece.piece, piece.color))
-      : words.empty(name),
-  ];
+  const parts = [name];
+  if (piece) parts[0] = words.piece(name, labels.side[piece.color], pieceName(variant, piece.piece, piece.color));
+  else if (piece === null) parts[0] = words.empty(name);
   if (mark?.ahead) parts.push(words.premove);
   if (mark?.selected) parts.push(words.selected);
   if (mark?.target) parts.push(selection?.kind === "hand" ? words.drop : words[mark.target]);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
-import type { ByColor, Color, Position, Variant } from "../api/types.ts";
+import type { ByColor, Color, Move, Position, Variant } from "../api/types.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
@@ -14,6 +14,7 @@ import { sightOf } from "../game/sight.ts";
 import { players } from "../game/tags.ts";
 import { Solver } from "../problems/solver.ts";
 import { amend, navigate, type PageProps } from "../state/address.ts";
+import { typesMoves } from "../state/prefs.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Annotation } from "../ui/annotation.tsx";
@@ -36,6 +37,7 @@ import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { BoardTools } from "../ui/tools.tsx";
+import { TypedMove } from "../ui/typed-move.tsx";
 import "../styles/play.css";
 
 /** So long nothing must change before the address is written anew, ms. */
@@ -160,6 +162,10 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
       />
     );
   }
+  const enter = (move: Move): void => {
+    board?.expect(move);
+    afterPaint(() => record.play(move, record.atTip));
+  };
   const far = flipped ? "white" : "black";
   return (
     <div
@@ -179,10 +185,7 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
           fetchSight={(cell) => sightOf(variant, position.fen, cell)}
-          onMove={(move) => {
-            board?.expect(move);
-            afterPaint(() => record.play(move, record.atTip));
-          }}
+          onMove={enter}
         />
         <SideStrip variant={variant} position={position} board={board} color={orientation} />
       </div>
@@ -249,6 +252,7 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
           ]}
         />
         {tab !== "legend" && tab !== "solve" && <PieceCard variant={variant} position={position} looked={looked} />}
+        {typesMoves.value && <TypedMove record={record} off={position.result !== null} play={enter} />}
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)}>

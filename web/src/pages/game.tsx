@@ -19,7 +19,7 @@ import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { loadMe } from "../state/me.ts";
-import { barOn, confirmsMoves } from "../state/prefs.ts";
+import { barOn, blindfold, confirmsMoves, premovesOn, typesMoves, zenOn } from "../state/prefs.ts";
 import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BeforeFirstMove } from "../ui/before.tsx";
@@ -44,6 +44,7 @@ import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { say } from "../ui/toast.tsx";
 import { BoardTools } from "../ui/tools.tsx";
+import { TypedMove } from "../ui/typed-move.tsx";
 import "../styles/play.css";
 
 /** A game: being played, watched or gone through again. */
@@ -69,7 +70,20 @@ export default function GamePage({ params }: PageProps) {
   }, [found]);
   useTitle(found ? t.game.title(found.game.title) : undefined);
   if (!found || !room) return <Absent asked={asked} retry={retry} />;
-  return <Room room={room} variant={found.variant} />;
+  // How the board lies belongs to one game: after a rematch one's own side is near again.
+  return <Room key={room.id} room={room} variant={found.variant} />;
+}
+
+/** Leaves of the page what a game needs, while it is looked at. */
+function useZen(): void {
+  const on = zenOn.value;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (on) dataset.zen = "";
+    return () => {
+      delete dataset.zen;
+    };
+  }, [on]);
 }
 
 /** Takes both players along when a rematch is agreed upon while they look at the game before. */
@@ -145,21 +159,18 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
   const helps = useMemo(() => helpsIn(game), [game?.opponent.kind, game?.status, game?.you]);
   const threats = useThreats(variant, record, helps);
+  const still = room.sending.value || (waiting && !enters) || game?.status === "open";
   const boardState = useBoardState({
     record,
     orientation,
-    interactive:
-      room.sending.value || (waiting && !enters) || game?.status === "open"
-        ? "none"
-        : mine
-          ? (position?.side ?? "none")
-          : "both",
-    premover: waiting && !enters && !position?.result ? viewerOf(game) : null,
+    interactive: still ? "none" : mine ? (position?.side ?? "none") : "both",
+    premover: premovesOn.value && waiting && !enters && !position?.result ? viewerOf(game) : null,
     viewer: viewerOf(game),
     insight,
     threats,
     helps,
   });
+  useZen();
   const hints = useHints(variant, game, record);
   const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
@@ -169,7 +180,17 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   // What is written and read there takes the place of the card.
   const roomy = tab === "legend" || tab === "chat" || (tab === "moves" && planned) || notes;
   const waits = pending?.fen === position.fen && mine ? pending.move : null;
-  const shown: Partial<BoardState> = hints ? { ...boardState, ...hinted(hints, boardState) } : boardState;
+  const blind = blindfold.value && game.status === "playing";
+  const shown: Partial<BoardState> = { ...boardState, ...(hints && hinted(hints, boardState)), blindfold: blind };
+  const enter = (move: Move): void => {
+    if (mine && confirmsMoves.peek() && game.opponent.kind !== "self") {
+      setPending({ move, fen: position.fen });
+      return;
+    }
+    board?.expect(move);
+    if (mine) room.move(move, afterPaint);
+    else afterPaint(() => record.play(move));
+  };
   const far = orientation === "white" ? "black" : "white";
   const strip = (color: "white" | "black") => (
     <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} position={position} />
@@ -196,7 +217,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
               : shown
           }
           ready={setBoard}
-          onHover={(cell) => looked.hover(cell, record.position.peek())}
+          onHover={(cell) => !blind && looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
           fetchSight={async (cell) => {
             const shown = record.position.peek();
@@ -205,15 +226,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             return allowed ? sightOf(variant, shown?.fen, cell) : null;
           }}
           onPremove={(how) => how === "lost" && say(t.game.premoveLost, "plain", "premove-lost")}
-          onMove={(move) => {
-            if (mine && confirmsMoves.peek() && game.opponent.kind !== "self") {
-              setPending({ move, fen: position.fen });
-              return;
-            }
-            board?.expect(move);
-            if (mine) room.move(move, afterPaint);
-            else afterPaint(() => record.play(move));
-          }}
+          onMove={enter}
         />
         {strip(orientation)}
       </div>
@@ -328,6 +341,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           ]}
         />
         {!roomy && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
+        {typesMoves.value && game.status === "playing" && <TypedMove record={record} off={still} play={enter} />}
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools
@@ -335,6 +349,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             bar={mayBar}
             threats={helps.threats}
             attackers={helps.attackers}
+            game
           >
             <ShareButton variant={variant} board={board} fen={position.fen} record={record} game={game.id} />
           </BoardTools>

@@ -1,11 +1,15 @@
-import type { Signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { serverless } from "../api/server.ts";
+import type { Variant } from "../api/types.ts";
 import { SETS } from "../board/sets/index.ts";
+import { STANDARD } from "../game/pgn.ts";
 import { playEnd } from "../game/sound.ts";
+import { readCarried, writeCarried } from "../state/carried.ts";
 import { changeLanguage, language } from "../state/language.ts";
 import {
   attackersOn,
   barOn,
+  blindfold,
   confirmsMoves,
   coordinatesOn,
   NOTATIONS,
@@ -14,15 +18,24 @@ import {
   type Pace,
   pace,
   pieceSet,
+  premovesOn,
   promotesToStrongest,
   soundOn,
   threatsOn,
+  typesMoves,
   volume,
+  zenOn,
 } from "../state/prefs.ts";
 import { type ThemeChoice, themeChoice } from "../state/theme.ts";
+import { loadVariant } from "../state/variants.ts";
 import { LANGUAGES, type Language, t } from "../text/index.ts";
-import { useTitle } from "../ui/states.tsx";
-import "../styles/settings.css";
+import { BoardHost } from "../ui/board-host.tsx";
+import { BoardColours } from "../ui/board-look.tsx";
+import { saveFile } from "../ui/files.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Choice, Group, Switch } from "../ui/setting-fields.tsx";
+import { useAsked, useTitle } from "../ui/states.tsx";
+import { say } from "../ui/toast.tsx";
 
 /** Everything that one may choose for all games at once. */
 export default function SettingsPage() {
@@ -34,6 +47,7 @@ export default function SettingsPage() {
         <h1>{words.title}</h1>
         <p class="lede">{words.lede}</p>
       </header>
+      <Example />
       <Group title={words.looks}>
         <Choice
           label={words.theme}
@@ -48,6 +62,7 @@ export default function SettingsPage() {
           value={pieceSet}
           choices={[["", words.suiting], ...SETS.map((set): [string, string] => [set, t.board.controls.sets[set]])]}
         />
+        <BoardColours />
         <Switch label={words.coordinates} on={coordinatesOn} testid="set-coordinates" />
         <Choice
           label={words.notation}
@@ -105,87 +120,74 @@ export default function SettingsPage() {
       <Group title={words.play}>
         <Switch label={words.confirm} hint={words.confirmHint} on={confirmsMoves} testid="set-confirm" />
         <Switch label={words.promote} hint={words.promoteHint} on={promotesToStrongest} testid="set-promote" />
+        <Switch label={words.premoves} hint={words.premovesHint} on={premovesOn} testid="set-premoves" />
+        <Switch label={words.typed} hint={words.typedHint} on={typesMoves} testid="set-typed" />
+        <Switch label={words.blindfold} hint={words.blindfoldHint} on={blindfold} testid="set-blindfold" />
+        <Switch label={words.zen} hint={words.zenHint} on={zenOn} testid="set-zen" />
       </Group>
       <Group title={words.help} hint={words.helpHint}>
         <Switch label={t.tools.threats} on={threatsOn} testid="set-threats" />
         <Switch label={t.tools.attackers} on={attackersOn} testid="set-attackers" />
         <Switch label={t.tools.bar} on={barOn} testid="set-bar" />
       </Group>
+      <Data />
     </div>
   );
 }
 
-function Group({ title, hint, children }: { title: string; hint?: string; children: ComponentChildren }) {
+/** A board that shows what is chosen. */
+function Example() {
+  const [asked] = useAsked(STANDARD, () => loadVariant(STANDARD));
+  const variant = asked.state === "here" ? asked.value : null;
   return (
-    <section class="settings-group">
-      <h2>{title}</h2>
-      {hint && <p class="small soft">{hint}</p>}
-      {children}
-    </section>
+    <div class="settings-example">
+      {/* A board takes its pieces when it is made. */}
+      {variant && <ExampleBoard key={pieceSet.value} variant={variant} />}
+    </div>
   );
 }
 
-interface SwitchProps {
-  label: string;
-  hint?: string;
-  on: Signal<boolean>;
-  testid: string;
+function ExampleBoard({ variant }: { variant: Variant }) {
+  const [state] = useState({ position: variant.start, moves: [], interactive: "none" as const });
+  return <BoardHost variant={variant} label={t.settings.example} state={{ ...state, blindfold: blindfold.value }} />;
 }
 
-/** What is on or off. */
-function Switch({ label, hint, on, testid }: SwitchProps) {
+/** What this browser keeps, to take along, and what the server has. */
+function Data() {
+  const words = t.settings;
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    // What pages have read already is read anew.
+    if (readCarried(await file.text())) window.location.reload();
+    else say(words.dataUnread, "bad", "data-unread");
+  };
   return (
-    <label class="setting switch">
-      <span class="setting-words">
-        {label}
-        {hint && <small class="soft">{hint}</small>}
-      </span>
-      <input
-        type="checkbox"
-        checked={on.value}
-        data-testid={testid}
-        onChange={(event) => {
-          on.value = event.currentTarget.checked;
-        }}
-      />
-      <span class="switch-knob" aria-hidden="true" />
-    </label>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  hint?: string;
-  name: string;
-  value: Signal<T>;
-  choices: readonly (readonly [T, string])[];
-}
-
-/** One of several. */
-function Choice<T extends string>({ label, hint, name, value, choices }: ChoiceProps<T>) {
-  return (
-    <fieldset class="setting">
-      <legend>
-        {label}
-        {hint && <small class="soft">{hint}</small>}
-      </legend>
-      <div class="segments">
-        {choices.map(([each, text]) => (
-          <label key={each} class="segment">
-            <input
-              type="radio"
-              name={name}
-              value={each}
-              checked={value.value === each}
-              data-testid={`set-${name}-${each || "auto"}`}
-              onChange={() => {
-                value.value = each;
-              }}
-            />
-            <span>{text}</span>
-          </label>
-        ))}
+    <Group title={words.data} hint={words.dataHint}>
+      <div class="setting settings-data">
+        <button
+          type="button"
+          class="btn"
+          data-testid="data-save"
+          onClick={() => saveFile("spielraum-browser.json", new Blob([writeCarried()], { type: "application/json" }))}
+        >
+          <Icon name="download" /> {words.dataSave}
+        </button>
+        <label class="btn file-button">
+          <Icon name="upload" /> {words.dataLoad}
+          <input
+            type="file"
+            class="visually-hidden"
+            accept="application/json,.json"
+            data-testid="data-load"
+            onChange={(event) => take(event.currentTarget.files?.[0])}
+          />
+        </label>
+        {!serverless && (
+          <a class="btn" href="/api/me/export" download="spielraum.jsonl" data-testid="data-server">
+            <Icon name="download" /> {words.dataServer}
+          </a>
+        )}
       </div>
-    </fieldset>
+    </Group>
   );
 }

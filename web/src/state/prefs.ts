@@ -41,6 +41,13 @@ export const NOTATIONS = ["letters", "figurine", "coordinates"] as const;
 export type Notation = (typeof NOTATIONS)[number];
 export const notation = remembered<Notation>("notation", "letters", (value) => NOTATIONS.includes(value as Notation));
 
+/** The colours of boards; those of paper suit the page. */
+export const BOARD_LOOKS = ["paper", "walnut", "forest", "lake", "slate"] as const;
+export type BoardLook = (typeof BOARD_LOOKS)[number];
+export const boardLook = remembered<BoardLook>("boardLook", "paper", (value) =>
+  BOARD_LOOKS.includes(value as BoardLook),
+);
+
 /** The set of pieces for games in which none was chosen; empty: the one that suits the game. */
 export const pieceSet = remembered("pieces", "", (value) => typeof value === "string");
 
@@ -49,6 +56,18 @@ export const confirmsMoves = remembered("confirmMoves", false, isBoolean);
 
 /** Whether a pawn becomes the strongest piece without being asked. */
 export const promotesToStrongest = remembered("promoteToStrongest", false, isBoolean);
+
+/** Whether a move can be set ahead while the other side thinks. */
+export const premovesOn = remembered("premoves", true, isBoolean);
+
+/** Whether moves can be typed. */
+export const typesMoves = remembered("typeMoves", false, isBoolean);
+
+/** Whether a game that is being played shows no pieces. */
+export const blindfold = remembered("blindfold", false, isBoolean);
+
+/** Whether a game shows the board, clocks and moves alone. */
+export const zenOn = remembered("zen", false, isBoolean);
 
 /** Whether it is shown what hangs and what wins at once. */
 export const threatsOn = remembered("threats", false, isBoolean);

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import { remembered } from "./prefs.ts";
+import { boardLook, remembered } from "./prefs.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
 
@@ -19,9 +19,10 @@ export const theme = computed<"light" | "dark">(() => {
   return systemDark.value ? "dark" : "light";
 });
 
-/** Puts the theme on the document and keeps it there. */
+/** Puts the theme and the colours of boards on the document and keeps them there. */
 export function startTheme(): void {
   effect(() => {
     document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.board = boardLook.value;
   });
 }

@@ -182,14 +182,26 @@ function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
   );
 }
 
+interface ImportProps {
+  variant?: Variant;
+  /** What is in the field at first. */
+  initial?: string;
+  /** Called when what was read is on the board. */
+  done?: () => void;
+}
+
 /** Opens a FEN, a PGN, moves or the text of a game on the analysis board. */
-export function ImportForm({ variant }: { variant?: Variant }) {
+export function ImportForm({ variant, initial = "", done }: ImportProps) {
   const [problem, setProblem] = useState("");
-  const [text, setText] = useState("");
+  const [text, setText] = useState(initial);
   const games = useMemo(() => gamesToChoose(text), [text]);
   const [which, setWhich] = useState(0);
   /** What could be read of a game that has moves which could not. */
   const [partly, setPartly] = useState<Brought | null>(null);
+  const show = (brought: Brought): void => {
+    go(brought);
+    done?.();
+  };
   const open = async (event: SubmitEvent) => {
     event.preventDefault();
     setProblem("");
@@ -197,7 +209,7 @@ export function ImportForm({ variant }: { variant?: Variant }) {
     try {
       const brought = await bring(text, variant, which);
       if (losesMoves(brought.skipped)) setPartly(brought);
-      else go(brought);
+      else show(brought);
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -249,7 +261,7 @@ export function ImportForm({ variant }: { variant?: Variant }) {
       {partly && (
         <div class="problem" role="alert" data-testid="import-error">
           <SkippedList skipped={partly.skipped} />
-          <button type="button" class="btn small" data-testid="import-partly" onClick={() => go(partly)}>
+          <button type="button" class="btn small" data-testid="import-partly" onClick={() => show(partly)}>
             {t.files.openPartly}
           </button>
         </div>

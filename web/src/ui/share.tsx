@@ -8,6 +8,7 @@ import { t } from "../text/index.ts";
 import { CopyButton, copyText } from "./copy.tsx";
 import { Dialog } from "./dialog.tsx";
 import { analysisUrl, recordQuery, saveFile } from "./files.tsx";
+import { filmOf, scoreOf } from "./film.ts";
 import { Icon } from "./icon.tsx";
 import { say } from "./toast.tsx";
 import { IconButton } from "./toggle.tsx";
@@ -52,9 +53,11 @@ async function give(file: File): Promise<void> {
 function Share({ variant, board, fen, record, game, close }: Props & { board: Board; close: () => void }) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null);
   const [filmed, setFilmed] = useState<number | null>(null);
+  const [played, setPlayed] = useState<number | null>(null);
   useEffect(() => {
     let url = "";
-    board.picture({ left: variant.title, right: t.name }).then(
+    const left = [variant.title, scoreOf(board.state.position)].filter(Boolean).join(" · ");
+    board.picture({ left, right: t.name }).then(
       (blob) => {
         url = URL.createObjectURL(blob);
         setPicture({ file: new File([blob], `${variant.id}.png`, { type: blob.type }), url });
@@ -73,6 +76,16 @@ function Share({ variant, board, fen, record, game, close }: Props & { board: Bo
     }
     const ending = blob.type === "video/mp4" ? "mp4" : "webm";
     await give(new File([blob], `${variant.id}.${ending}`, { type: blob.type }));
+  };
+  const play = async () => {
+    setPlayed(0);
+    try {
+      const gif = await filmOf(variant, record, board, setPlayed);
+      await give(new File([gif], `${variant.id}.gif`, { type: gif.type }));
+    } catch {
+      say(t.share.failed, "bad");
+    }
+    setPlayed(null);
   };
   const link = addressOf(analysisUrl(variant.id, variant.chosen, fen));
   // Games of this machine can be seen nowhere else, but their moves can.
@@ -99,6 +112,11 @@ function Share({ variant, board, fen, record, game, close }: Props & { board: Bo
         {board.turns && (
           <button type="button" class="btn" disabled={filmed !== null} data-testid="share-film" onClick={film}>
             <Icon name="turn" /> {filmed === null ? t.share.film : t.share.filming(Math.round(filmed * 100))}
+          </button>
+        )}
+        {record.tree.root.children.length > 0 && (
+          <button type="button" class="btn" disabled={played !== null} data-testid="share-gif" onClick={play}>
+            <Icon name="play" /> {played === null ? t.share.gif : t.share.filming(Math.round(played * 100))}
           </button>
         )}
         <button type="button" class="btn" data-testid="share-copy" onClick={() => copyText(link)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../text/index.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -6,6 +6,23 @@ import { Dialog } from "./dialog.tsx";
 export function writing(target: EventTarget | null): boolean {
   const element = target instanceof Element ? target : null;
   return Boolean(element?.closest("input, textarea, select, [contenteditable], dialog, .cm-host"));
+}
+
+/** Does something at keys, wherever the keyboard does not write. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
 }
 
 /** The keys in their groups; a question mark shows them from anywhere. */

@@ -1,10 +1,11 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { attackersOn, barOn, coordinatesOn, soundOn, threatsOn } from "../state/prefs.ts";
+import { useState } from "preact/hooks";
+import { attackersOn, barOn, blindfold, coordinatesOn, soundOn, threatsOn, zenOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import { BoardLook } from "./board-look.tsx";
 import type { IconName } from "./icon.tsx";
-import { writing } from "./shortcuts.tsx";
+import { useKeys } from "./shortcuts.tsx";
 import { IconButton } from "./toggle.tsx";
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   threats?: boolean;
   /** Whether it may be shown what attacks a cell. */
   attackers?: boolean;
+  /** Whether a game is played here: its pieces can be hidden, and all that is beside the board. */
+  game?: boolean;
   /** What else one may do. */
   children?: ComponentChildren;
 }
@@ -23,27 +26,14 @@ function turn(on: Signal<boolean>): void {
   on.value = !on.value;
 }
 
-/** Does something at keys, wherever the keyboard does not write. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
-      latest.current[event.key]?.();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
-}
-
 /** A button that turns something on and off. */
 function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on: Signal<boolean>; testid: string }) {
   return <IconButton icon={icon} label={label} pressed={on.value} testid={testid} onClick={() => turn(on)} />;
 }
 
 /** What one does to the board in either side's turn. */
-export function BoardTools({ flip, bar = false, threats = true, attackers = true, children }: Props) {
+export function BoardTools({ flip, bar = false, threats = true, attackers = true, game = false, children }: Props) {
+  const [open, setOpen] = useState(false);
   useKeys({
     f: flip,
     ...(attackers && { a: () => turn(attackersOn) }),
@@ -51,6 +41,7 @@ export function BoardTools({ flip, bar = false, threats = true, attackers = true
     ...(bar && { b: () => turn(barOn) }),
     c: () => turn(coordinatesOn),
     s: () => turn(soundOn),
+    ...(game && { x: () => turn(blindfold), z: () => turn(zenOn) }),
   });
   return (
     <div class="board-tools" role="group" aria-label={t.tools.label}>
@@ -58,7 +49,6 @@ export function BoardTools({ flip, bar = false, threats = true, attackers = true
       {threats && <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />}
       {attackers && <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />}
       {bar && <Switch icon="engine" label={t.tools.bar} on={barOn} testid="bar" />}
-      <Switch icon="coordinates" label={t.tools.coordinates} on={coordinatesOn} testid="coordinates" />
       <IconButton
         icon={soundOn.value ? "soundOn" : "soundOff"}
         label={soundOn.value ? t.tools.soundOn : t.tools.soundOff}
@@ -66,6 +56,8 @@ export function BoardTools({ flip, bar = false, threats = true, attackers = true
         onClick={() => turn(soundOn)}
       />
       {children}
+      <IconButton icon="sliders" label={t.tools.settings} testid="board-look" onClick={() => setOpen(true)} />
+      {open && <BoardLook game={game} close={() => setOpen(false)} />}
     </div>
   );
 }

@@ -116,4 +116,15 @@ test("moves in space have their level before the cell, in the list and in the PG
   await game.reaches(1);
   await expect(game.moves).toHaveText(["PAb3"]);
   await expect(page.getByTestId("last-move")).toContainText("PAb3");
+
+  // In a low window the piece that is looked at takes nothing from what stands beside it.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const before = await column(page);
+  expect(before.cut).toEqual([]);
+  for (const cell of ["Bc1", "Ed5", "Ab3"]) {
+    await page.locator(`[data-testid="board-flat"] [data-name="${cell}"]`).hover({ force: true });
+    await expect(page.getByTestId("piece-card")).toHaveAttribute("data-symbol", /./);
+    expect((await column(page)).parts, cell).toEqual(before.parts);
+    expect(await seesCurrent(page)).toBe(true);
+  }
 });

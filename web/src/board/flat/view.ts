@@ -8,14 +8,20 @@ import type { Owner } from "../model.ts";
 import { contours, inside } from "../outline.ts";
 import { drawn } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
-import { type Sheet, sheet } from "../sheet.ts";
+import { type Sheet, sheet, strip } from "../sheet.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
 import type { Frame, View } from "../view.ts";
+import { Levels, SMALL_HEIGHT } from "./levels.ts";
 import { FlatPieces } from "./pieces.ts";
 import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
 
 /** Smaller cells than this are not used, px: rather is the sheet scrolled. */
 const LEAST = { pointer: 18, finger: 30 };
+
+/** A finger is sure of cells as large as this, px; smaller ones are shown level by level. */
+const SURE = 44;
+/** Narrower views than this are a phone's, px. */
+const PHONE = 640;
 
 /** The classes of cells, the darkest first; squares have the first and the last. */
 const SHADES = ["sp-dark", "sp-middle", "sp-light"];
@@ -27,6 +33,8 @@ function coarse(): boolean {
 export class FlatView implements View {
   readonly element = html("div", { class: "sp-flat", "aria-hidden": "true" });
   private readonly root = svg("svg", { class: "sp-sheet", "data-testid": "board-flat", focusable: "false" });
+  private readonly scroller = html("div", { class: "sp-scroll" });
+  private readonly levels: Levels;
   private readonly floor = svg("g", { class: "sp-floor" });
   private readonly under = svg("g", { class: "sp-under" });
   private readonly lines = svg("g", { class: "sp-lines" });
@@ -39,6 +47,12 @@ export class FlatView implements View {
   private orientation: Color = "white";
   private kind: Sheet["kind"] = "slices";
   private size = { width: 0, height: 0 };
+  /** The position to which the strip has gone. */
+  private followed: string | null = null;
+  /** Whether a picture of all levels is being made. */
+  private whole = false;
+  /** Whether no other view stands beside it. */
+  alone = true;
   private frame: Frame | null = null;
 
   constructor(
@@ -48,7 +62,9 @@ export class FlatView implements View {
     this.glyphs = new GlyphSheet(variant);
     this.pieces = new FlatPieces(this.glyphs);
     this.root.append(this.glyphs.defs, this.floor, this.under, this.lines, this.pieces.layer, this.over);
-    this.element.append(this.root);
+    this.levels = new Levels(map, this.scroller);
+    this.scroller.append(this.root, this.levels.stops);
+    this.element.append(this.scroller, this.levels.element);
   }
 
   /** The glyphs of the pieces have changed. */
@@ -78,12 +94,14 @@ export class FlatView implements View {
     const sheet = this.sheet;
     if (!sheet) return;
     this.pieces.draw(frame);
+    this.pieces.layer.classList.toggle("sp-hidden", frame.state.blindfold);
     const levelOf = (cell: CellIndex): number => this.map.board.cells[cell]?.z ?? 0;
     this.under.replaceChildren(...underMarks(sheet, frame.marks, frame.cursor));
     const strokes = strokeMarks(sheet, frame.marks.strokes, levelOf);
     this.lines.replaceChildren(...strokes);
     this.over.replaceChildren(...targetMarks(sheet, frame.marks));
     this.markMovable(frame.movable);
+    if (this.levels.shown) this.follow(frame);
     const { levels, others } = frame.state.settings;
     const outside = (z: number): boolean => levels !== null && !levels.includes(z);
     this.pieces.show((cell) => outside(levelOf(cell)), others);
@@ -92,6 +110,17 @@ export class FlatView implements View {
       part.classList.toggle("sp-faded", out && others === "faded");
       part.classList.toggle("sp-hidden", out && others === "hidden");
     }
+  }
+
+  /** A strip goes to where something happened; at first to where one's own pieces stand. */
+  private follow(frame: Frame): void {
+    this.levels.draw(frame);
+    const { position, last, orientation } = frame.state;
+    if (position.fen === this.followed) return;
+    const own = [...frame.shown.pieces.values()].find(({ color }) => color === orientation);
+    const cell = (last ?? position.last)?.to ?? own?.cell;
+    if (cell !== undefined) this.levels.go(this.map.board.cells[cell]?.z ?? 0, this.followed !== null);
+    this.followed = position.fen;
   }
 
   /** A finger on a piece that can be moved carries it; elsewhere it scrolls. */
@@ -106,13 +135,27 @@ export class FlatView implements View {
   private lay(): void {
     if (this.size.width === 0 || this.size.height === 0) return;
     const { width, height } = this.size;
-    const made = sheet(this.kind, this.map, this.orientation, width, height, coarse() ? LEAST.finger : LEAST.pointer);
+    const made = this.sheetFor(width, height);
     this.sheet = made;
+    const striped = made.stops.length > 0;
+    this.element.classList.toggle("sp-striped", striped);
     this.root.setAttribute("width", String(Math.floor(made.width)));
     this.root.setAttribute("height", String(Math.floor(made.height)));
     this.root.setAttribute("class", `sp-sheet sp-${this.kind}`);
     this.floor.replaceChildren(...this.map.levels.map((level) => this.level(level.z, made)));
     this.pieces.place(made);
+    this.levels.lay(striped ? made : null);
+  }
+
+  /** All levels at once, where a finger finds their cells; else a strip, if that makes them larger. */
+  private sheetFor(width: number, height: number): Sheet {
+    const finger = coarse();
+    const least = finger ? LEAST.finger : LEAST.pointer;
+    const whole = sheet(this.kind, this.map, this.orientation, width, height, least);
+    const phone = this.alone && (finger || width < PHONE) && this.map.levels.length > 1;
+    if (this.kind === "stack" || !phone || this.whole || (whole.cell >= SURE && whole.height <= height)) return whole;
+    const row = strip(this.map, this.orientation, width, height - SMALL_HEIGHT);
+    return row.cell > whole.cell || whole.height > height ? row : whole;
   }
 
   private level(z: number, made: Sheet): SVGGElement {
@@ -157,6 +200,7 @@ export class FlatView implements View {
   /** The nearest piece whose outline holds a point: in the stack, pieces stand up before the cells behind them. */
   private pieceAt(sheet: Sheet, at: Point): CellIndex | null {
     let found: { cell: CellIndex; y: number } | null = null;
+    if (this.frame?.state.blindfold) return null;
     for (const { cell, piece, color } of this.frame?.shown.pieces.values() ?? []) {
       const foot = this.pieces.foot(cell);
       if (!foot || (found && foot.y <= found.y)) continue;
@@ -199,14 +243,29 @@ export class FlatView implements View {
   reveal(cell: CellIndex): void {
     const centre = this.sheet?.centres[cell];
     if (!centre || !this.sheet) return;
-    const { scrollTop, clientHeight } = this.element;
+    if (this.levels.shown) {
+      this.levels.go(this.map.board.cells[cell]?.z ?? 0);
+      return;
+    }
+    const { scrollTop, clientHeight } = this.scroller;
     const room = this.sheet.cell * 1.5;
-    if (centre.y < scrollTop + room) this.element.scrollTop = centre.y - room;
-    else if (centre.y > scrollTop + clientHeight - room) this.element.scrollTop = centre.y - clientHeight + room;
+    if (centre.y < scrollTop + room) this.scroller.scrollTop = centre.y - room;
+    else if (centre.y > scrollTop + clientHeight - room) this.scroller.scrollTop = centre.y - clientHeight + room;
   }
 
   picture(width: number): Promise<HTMLCanvasElement> {
-    return drawn(this.root, width);
+    if (!this.levels.shown) return drawn(this.root, width);
+    // A picture has all levels, whatever is swiped through; it is taken before anything else is drawn.
+    this.relay(true);
+    const picture = drawn(this.root, width);
+    this.relay(false);
+    return picture;
+  }
+
+  private relay(whole: boolean): void {
+    this.whole = whole;
+    this.lay();
+    if (this.frame) this.draw({ ...this.frame, happened: null });
   }
 
   destroy(): void {

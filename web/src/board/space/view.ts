@@ -84,7 +84,10 @@ export class SpaceView implements View {
     this.key.target.position.set(0, 0, -4);
     this.element.append(this.renderer.domElement, this.labels.element);
     this.controls = this.newControls();
-    this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
+    this.themes.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ["data-theme", "data-board", "class"],
+    });
     this.renderer.domElement.addEventListener("webglcontextrestored", this.restored);
   }
 
@@ -117,6 +120,7 @@ export class SpaceView implements View {
       this.motions.begin(change, this.room, performance.now());
     }
     this.standing = new Map(frame.shown.pieces);
+    this.pieces.group.visible = !frame.state.blindfold;
     const turnedRound = orientation !== this.orientation;
     this.orientation = orientation;
     if (!before) this.preset = settings.camera;
@@ -139,8 +143,9 @@ export class SpaceView implements View {
 
   /** Takes the colours from the style sheet, again when the theme changes. */
   private dress(): void {
-    this.colors = palette(this.element);
     this.lattice.plain = isTiled(this.variant);
+    this.element.classList.toggle("sp-plain", this.lattice.plain);
+    this.colors = palette(this.element);
     this.lattice.dress(this.room, this.colors);
     this.pieces.dress(this.colors);
     this.sky.groundColor.copy(this.colors.ground).lerp(WHITE, 0.25);
@@ -343,14 +348,14 @@ export class SpaceView implements View {
     const { shown, state } = this.frame;
     const { levels, others } = state.settings;
     const from = [...this.camera.position, ...this.controls.target, this.size.width, this.size.height];
-    const key = [shown.pieces, shown.targets, levels, others, this.room, this.colors, ...from];
+    const key = [shown.pieces, shown.targets, state.blindfold, levels, others, this.room, this.colors, ...from];
     if (this.pointing && key.every((each, k) => each === this.pointing?.key[k])) return this.pointing.made;
     const made = new Pointing(
       {
         room: this.room,
         facing: facing(this.camera.position.clone().sub(this.controls.target)),
         stature: this.stature,
-        pieces: shown.pieces.values(),
+        pieces: state.blindfold ? [] : shown.pieces.values(),
         solid: (piece) => this.pieces.solid(piece),
         fade: (piece) => this.fade(piece),
         hidden: (z) => this.opacity(z) === 0,

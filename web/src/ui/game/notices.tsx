@@ -11,6 +11,7 @@ import { copyText } from "../copy.tsx";
 import { Dialog } from "../dialog.tsx";
 import { analysisUrl } from "../files.tsx";
 import { Icon } from "../icon.tsx";
+import { Qr } from "../qr.tsx";
 import { ResultBox } from "../result.tsx";
 import { StoryLine } from "../story.tsx";
 import { say } from "../toast.tsx";
@@ -106,6 +107,7 @@ function LastMove({ game, variant, record }: Omit<Props, "room" | "hint" | "ente
 /** A free seat: the link for the player who waits, the button for the one who comes. */
 function Invitation({ room, game }: { room: GameRoom; game: Game }) {
   const [busy, setBusy] = useState(false);
+  const [coded, setCoded] = useState(false);
   const free: Color = game.players.white ? "black" : "white";
   const link = window.location.href;
   if (game.you === null) {
@@ -145,7 +147,18 @@ function Invitation({ room, game }: { room: GameRoom; game: Game }) {
         <button type="button" class="btn primary" data-testid="copy-share" onClick={() => copyText(link)}>
           <Icon name="copy" /> {t.game.copyLink}
         </button>
+        <button
+          type="button"
+          class="btn"
+          aria-pressed={coded}
+          title={t.game.qrTitle}
+          data-testid="share-qr"
+          onClick={() => setCoded(!coded)}
+        >
+          {t.game.qr}
+        </button>
       </div>
+      {coded && <Qr text={link} label={t.game.qrTitle} />}
     </div>
   );
 }
