@@ -7,6 +7,9 @@ use std::{env, fs, io};
 /// What several games share.
 const SHARED: &str = "lib";
 
+/// The folder in it of what changes the rules of any game.
+const CONDITIONS: &str = "conditions";
+
 fn main() -> io::Result<()> {
     // `games` is a link in the repository and a folder in the published crate; not every file system has links.
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
@@ -22,8 +25,10 @@ fn main() -> io::Result<()> {
             ids.push(id);
         }
     }
-    for part in definitions(&games.join(SHARED))? {
-        list += &entry(&games.join(SHARED), &part, &format!("{SHARED}/{part}"), "")?;
+    for folder in [SHARED.to_owned(), format!("{SHARED}/{CONDITIONS}")] {
+        for part in definitions(&games.join(&folder))? {
+            list += &entry(&games.join(&folder), &part, &format!("{folder}/{part}"), "")?;
+        }
     }
     list.push(']');
     ids.sort();

@@ -64,6 +64,11 @@ pub fn contains(id: &str) -> bool {
     game(id).is_some()
 }
 
+/// The names of the conditions: parts that change the rules of a game which includes `lib/conditions/` and the name.
+pub fn conditions() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().filter_map(|entry| entry.name.strip_prefix("lib/conditions/"))
+}
+
 /// The text of a game's definition.
 pub fn definition_text(id: &str) -> Option<&'static str> {
     game(id).map(|entry| entry.text)

@@ -14,7 +14,9 @@ mod compile;
 mod files;
 
 pub use compile::Compile;
-pub use files::{Catalogue, contains, definition_text, families, family, ids, network, perft_table, weights};
+pub use files::{
+    Catalogue, conditions, contains, definition_text, families, family, ids, network, perft_table, weights,
+};
 pub use spielraum_language::{Definition, Source};
 
 use spielraum_language::Report;

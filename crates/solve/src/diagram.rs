@@ -26,27 +26,30 @@ pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<(Position
     Ok((position, if assumed { Vec::new() } else { left_out }))
 }
 
-/// The game for a diagram in which a side has no royal, and the sides that have none: they never had one, so that they are
+/// The game for a diagram in which royals are missing, and the sides that have none: they never had one, so that they are
 /// never in check and don't castle. `None` where no royal is missing.
 pub fn rules_without_royals(rules: &Rules, text: &str) -> Option<(Rules, Vec<Color>)> {
     let placement = parse(rules, text, Color::White).ok()?.placement;
     let mut spec = rules.spec().clone();
     let royals: Vec<PieceType> = spec.royals().collect();
-    let is_royal_of = |color: Color, piece: &Option<(Owner, PieceType)>| {
-        piece.is_some_and(|(owner, kind)| owner == color && royals.contains(&kind))
+    let has = |color: Color, kind: PieceType, placement: &[Option<(Owner, PieceType)>]| {
+        placement.iter().flatten().any(|&(owner, other)| owner == color && other == kind)
     };
-    let has_royal = |color: Color, placement: &[Option<(Owner, PieceType)>]| {
-        placement.iter().any(|piece| is_royal_of(color, piece))
-    };
-    let lacks = |color: &Color| has_royal(*color, &spec.start.placement) && !has_royal(*color, &placement);
-    let lacking: Vec<Color> = Color::BOTH.into_iter().filter(lacks).collect();
-    if lacking.is_empty() {
+    let all = Color::BOTH.into_iter().flat_map(|color| royals.iter().map(move |&kind| (color, kind)));
+    let at_start = all.filter(|&(color, kind)| has(color, kind, &spec.start.placement));
+    let missing: Vec<(Color, PieceType)> = at_start.filter(|&(color, kind)| !has(color, kind, &placement)).collect();
+    if missing.is_empty() {
         return None;
     }
-    for &color in &lacking {
-        spec.start.placement.iter_mut().filter(|piece| is_royal_of(color, piece)).for_each(|piece| *piece = None);
+    let is_missing =
+        |owner: Owner, kind: PieceType| missing.iter().any(|&(color, other)| owner == color && kind == other);
+    for piece in &mut spec.start.placement {
+        *piece = piece.filter(|&(owner, kind)| !is_missing(owner, kind));
     }
-    spec.castlings.retain(|castling| !lacking.contains(&castling.color));
+    let is_lacking = |color: &Color| royals.iter().all(|&kind| !has(*color, kind, &spec.start.placement));
+    let had_one = |color: &Color| missing.iter().any(|(other, _)| other == color);
+    let lacking: Vec<Color> = Color::BOTH.into_iter().filter(|color| had_one(color) && is_lacking(color)).collect();
+    spec.castlings.retain(|castling| !missing.contains(&(castling.color, castling.royal_type)));
     let castlings = &spec.castlings;
     spec.start.castling.retain(|right| castlings.iter().any(|castling| castling.right == *right));
     Some((Rules::compile(spec).ok()?, lacking))

@@ -38,6 +38,8 @@ pub enum ProblemError {
 pub struct Options {
     /// What would happen if the other side began.
     pub set_play: bool,
+    /// Nothing else than set play: what follows the key of a problem whose key has been made.
+    pub only_set_play: bool,
     /// Tries that are refuted by at most this many moves; 0: none.
     pub refutations: u16,
     /// Threats and variations, to this many lines for each key; 0: keys only.
@@ -58,6 +60,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             set_play: false,
+            only_set_play: false,
             refutations: 0,
             variations: 0,
             duplex: false,

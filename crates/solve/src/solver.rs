@@ -113,7 +113,7 @@ impl<'s> Solver<'s> {
     fn battle(&self, checkpoint: &mut Checkpoint) -> Report {
         let options = &self.problem.options;
         let length = self.problem.stipulation.length.moves;
-        let moves = self.first_moves();
+        let moves = if options.only_set_play { MoveList::new() } else { self.first_moves() };
         let parts: Vec<Part> =
             moves.iter().map(|&m| Part { set_play: false, length, first: Some(m), second: None }).collect();
         let worker = || {
@@ -192,7 +192,8 @@ impl<'s> Solver<'s> {
             let lengths = self.problem.set_lengths().into_iter();
             parts.extend(lengths.map(|length| Part { set_play: true, length, first: None, second: None }));
         }
-        for length in self.problem.lengths() {
+        let lengths = if self.problem.options.only_set_play { Vec::new() } else { self.problem.lengths() };
+        for length in lengths {
             if length == 0 || self.problem.stipulation.aim == Aim::Reciprocal && length == 2 {
                 parts.push(Part { set_play: false, length, first: None, second: None });
             } else {

@@ -12,12 +12,14 @@ use clap::Args;
 use kept::{Kept, MOST_VARIATIONS};
 use print::PrintArgs;
 use resume::Resume;
-use spielraum_arcade::Game;
+use serde::Serialize;
+use spielraum_arcade::{Game, OpenError, Source, is_path};
+use spielraum_catalogue::{Catalogue, conditions};
+use spielraum_language::Library;
 use spielraum_queries::solve::solved;
-use spielraum_rules::Color;
 use spielraum_solve::{
     Caption, Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch,
-    read_diagram, read_popeye, rules_without_royals, solve,
+    read_popeye, rules_without_royals, solve,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,6 +40,9 @@ pub struct SolveArgs {
     /// The stipulation: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
     #[arg(required_unless_present_any = ["popeye", "problems"])]
     stipulation: Option<String>,
+    /// Change the rules of a game of the catalogue by this condition; a wrong name lists all (can be given several times)
+    #[arg(long = "condition", value_name = "NAME")]
+    conditions: Vec<String>,
     /// The diagram, as FEN; only the placement is required
     #[arg(long)]
     fen: Option<String>,
@@ -80,11 +85,11 @@ pub struct SolveArgs {
     /// Save progress in this file, and resume from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Solve the problems of a file written for Popeye, with orthodox pieces, in English, German or French
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg", "latex"])]
+    /// Solve the problems of a file written for Popeye, in English, German or French
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg", "latex", "conditions"])]
     popeye: Option<PathBuf>,
     /// Solve problems in files and compare the results with the solutions there
-    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "popeye", "json"])]
+    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "popeye", "json", "conditions"])]
     problems: Vec<PathBuf>,
     #[command(flatten)]
     print: PrintArgs,
@@ -103,11 +108,41 @@ impl SolveArgs {
             return self.check_kept(&interrupt);
         }
         let name = self.game.clone().unwrap_or_else(|| ORTHODOX.to_owned());
-        let game = GameArgs { game: name, settings: self.settings.clone() }.load()?;
+        let game = self.game(name)?;
         match &self.popeye {
             Some(path) => self.run_popeye(&game, path, &interrupt),
             None => self.run_one(&game, &interrupt),
         }
+    }
+
+    /// The game, with the conditions that change it.
+    fn game(&self, name: String) -> CommandResult<Game> {
+        if self.conditions.is_empty() {
+            return GameArgs { game: name, settings: self.settings.clone() }.load();
+        }
+        if is_path(&name) {
+            let advice = "write `include \"lib/conditions/NAME\"` in the file itself";
+            return Err(Failure::input("only a game of the catalogue takes a condition").with_help(advice));
+        }
+        let mut text = format!("based-on \"{name}\"\n");
+        let mut said: Vec<(String, &str)> = Vec::new();
+        for condition in &self.conditions {
+            if !conditions().any(|known| known == condition) {
+                let known: Vec<&str> = conditions().collect();
+                let advice = format!("the conditions are {}", known.join(", "));
+                return Err(Failure::input(format!("there is no condition `{condition}`")).with_help(advice));
+            }
+            text += &format!("include \"lib/conditions/{condition}\"\n");
+            for about in subjects(condition) {
+                if let Some((_, other)) = said.iter().find(|(known, other)| *known == about && *other != condition) {
+                    let both = format!("the conditions `{other}` and `{condition}` are both about `{about}`");
+                    return Err(Failure::input(both).with_help("leave one of them out"));
+                }
+                said.push((about, condition.as_str()));
+            }
+        }
+        let id = format!("{name}+{}", self.conditions.join("+"));
+        Ok(Game::load(Source::Text { name: &id, text: &text }, &self.settings.set).map_err(OpenError::from)?)
     }
 
     /// Solves problems that are kept, and reports which are not as their files say.
@@ -122,7 +157,7 @@ impl SolveArgs {
             }
             let kept = Kept::read(path)?;
             let problem = kept.problem()?;
-            let watch = self.watch(interrupt);
+            let watch = self.watch(None, interrupt);
             self.print.before(&problem, &kept.caption)?;
             let report = tell_meanwhile(&standing(&watch), || kept.solve(&problem, &watch));
             self.print.after(&problem, &report, &kept.caption)?;
@@ -137,10 +172,11 @@ impl SolveArgs {
         Ok(answer)
     }
 
-    /// Watches over a search that ends when Ctrl-C is pressed.
-    fn watch(&self, interrupt: &Interrupt) -> Watch {
+    /// Watches over a search that ends when Ctrl-C is pressed, or after the time that the problem or the command allows.
+    fn watch(&self, allowed: Option<Duration>, interrupt: &Interrupt) -> Watch {
         let interrupt = interrupt.clone();
-        let limits = Limits { time: self.time, nodes: self.nodes };
+        let time = self.time.into_iter().chain(allowed).min();
+        let limits = Limits { time, nodes: self.nodes };
         Watch::while_wanted(limits, Box::new(move || !interrupt.is_pressed()))
     }
 
@@ -151,7 +187,7 @@ impl SolveArgs {
             Some(path) => Resume::open(path, &problem).map(|(checkpoint, resume)| (checkpoint, Some(resume)))?,
             None => (Checkpoint::default(), None),
         };
-        let watch = self.watch(interrupt);
+        let watch = self.watch(None, interrupt);
         let report = tell_meanwhile(&standing(&watch), || {
             solve(&problem, &watch, &mut checkpoint, &|part, found| {
                 if let Some(resume) = &resume {
@@ -161,7 +197,7 @@ impl SolveArgs {
         });
         // What was found is reported even if it could not be kept.
         let kept = resume.map_or(Ok(()), Resume::close);
-        self.tell(game, &problem, &report)?;
+        self.tell(game, &problem, &report, None)?;
         kept.and_then(|()| self.print.after(&problem, &report, &Caption::default()))?;
         Ok(Answer::Yes)
     }
@@ -179,17 +215,22 @@ impl SolveArgs {
             if interrupt.is_pressed() {
                 return Ok(Answer::No);
             }
-            let problem = read
-                .map_err(Failure::input)
-                .and_then(|read| self.popeye_problem(game, &read).map_err(|failure| told_of_line(failure, read.line)));
+            let problem = read.map_err(Failure::input).and_then(|read| {
+                let made = self.popeye_problem(game, &read).map_err(|failure| told_of_line(failure, read.line));
+                made.map(|(game, problem)| (read, game, problem))
+            });
             match problem {
-                Ok(problem) => {
-                    let watch = self.watch(interrupt);
+                Ok((read, game, problem)) => {
+                    let allowed = read.max_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+                    let watch = self.watch(allowed, interrupt);
                     let nothing = |_, _: &FirstMove| ();
                     let report = tell_meanwhile(&standing(&watch), || {
                         solve(&problem, &watch, &mut Checkpoint::default(), &nothing)
                     });
-                    self.tell(game, &problem, &report)?;
+                    if !self.json && !read.twin.is_empty() {
+                        writeln!(std::io::stdout(), "{})", read.twin)?;
+                    }
+                    self.tell(&game, &problem, &report, Some(&read))?;
                 }
                 Err(failure) => {
                     failure.print();
@@ -200,41 +241,28 @@ impl SolveArgs {
         Ok(answer)
     }
 
-    fn popeye_problem(&self, game: &Game, read: &PopeyeProblem) -> CommandResult<Problem> {
-        let rules = game.rules();
-        let stipulation = Stipulation::parse(&read.stipulation, rules.board()).map_err(Failure::input)?;
-        let stipulation = match read.white_begins {
-            true => stipulation
-                .with_white_to_begin()
-                .ok_or_else(|| Failure::input("the option `WhiteToPlay` has no clear meaning in a series"))?,
-            false => stipulation,
+    /// The problem and its game.
+    fn popeye_problem(&self, orthodox: &Game, read: &PopeyeProblem) -> CommandResult<(Game, Problem)> {
+        let game = match &read.definition {
+            None => orthodox.clone(),
+            Some(text) => Game::load(Source::Text { name: orthodox.id(), text }, &[])
+                .map_err(|report| Failure::input(format!("its pieces and conditions make no game:\n{report}")))?,
         };
-        let first = stipulation.first_side();
-        let kingless = read.kingless.then(|| rules_without_royals(rules, &read.placement)).flatten();
-        let rules = kingless.as_ref().map_or(rules, |(rules, _)| rules);
-        let mut fen = format!("{} {}", read.placement, if first == Color::White { "w" } else { "b" });
-        if let Some(passed) = &read.en_passant {
-            let (position, _) = read_diagram(rules, &fen, first).map_err(Failure::input)?;
-            let rights: String = position.setup().castling.iter().collect();
-            fen = format!("{fen} {} {passed}", if rights.is_empty() { "-" } else { &rights });
-        }
-        let options = Options {
-            set_play: read.set_play || self.set_play,
-            refutations: read.refutations.max(self.tries),
-            variations: if read.variations && !self.keys { MOST_VARIATIONS } else { 0 },
-            duplex: read.duplex || self.duplex,
-            max_solutions: read.max_solutions.unwrap_or(self.max_solutions),
-            ..self.options()
-        };
-        let problem = Problem::new(rules, &fen, None, stipulation, options).map_err(Failure::input)?;
+        let own = self.options();
+        let variations = if read.variations && !self.keys { MOST_VARIATIONS } else { 0 };
+        let options = Options { variations, ..own };
+        let problem = read.problem(game.rules(), options).map_err(Failure::input)?;
+        read.notes.iter().for_each(warn);
         problem.left_out.iter().for_each(warn);
-        Ok(problem)
+        Ok((game, problem))
     }
 
-    fn tell(&self, game: &Game, problem: &Problem, report: &Report) -> CommandResult<()> {
+    fn tell(&self, game: &Game, problem: &Problem, report: &Report, read: Option<&PopeyeProblem>) -> CommandResult<()> {
         let mut out = std::io::stdout().lock();
         if self.json {
-            serde_json::to_writer(&mut out, &solved(game.id(), problem, report)).map_err(std::io::Error::from)?;
+            let found = solved(game.id(), problem, report);
+            let place = read.map(|read| Place { line: read.line, twin: &read.twin });
+            serde_json::to_writer(&mut out, &Told { place, found }).map_err(std::io::Error::from)?;
             writeln!(out)?;
         } else {
             let stipulation = problem.stipulation.text(game.rules().board());
@@ -294,6 +322,36 @@ impl SolveArgs {
             }
         }
     }
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct Told<'r, S> {
+    #[serde(flatten)]
+    place: Option<Place<'r>>,
+    #[serde(flatten)]
+    found: S,
+}
+
+/// Where in a file a problem stands.
+#[derive(Serialize)]
+struct Place<'r> {
+    line: usize,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    twin: &'r str,
+}
+
+/// What a condition is about: of two that are about the same, the later one would take the place of the other.
+fn subjects(condition: &str) -> Vec<String> {
+    let text = Catalogue.text(&format!("lib/conditions/{condition}")).unwrap_or_default();
+    let words = text.lines().filter_map(|line| line.split_once(' '));
+    let words =
+        words.filter(|(word, _)| word.starts_with(|sign: char| sign.is_ascii_lowercase()) && *word != "include");
+    let subject = |(word, rest): (&str, &str)| match word {
+        "on" | "must" | "may-not" => word.to_owned(),
+        _ => format!("{word} {}", rest.split(' ').next().unwrap_or_default()),
+    };
+    words.map(subject).collect()
 }
 
 /// A failure with the line of the problem that it is about.

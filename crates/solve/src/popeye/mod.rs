@@ -1,0 +1,271 @@
+//! Reading problems as they are written for Popeye (T. Maeder and others), in English, German or French. Pieces and conditions that the
+//! definition language can say become a game of their own; everything else is named with its line.
+
+mod board;
+mod definition;
+mod draft;
+mod reader;
+mod words;
+
+use crate::{Goal, Options, Problem, Stipulation, read_diagram, rules_without_royals};
+use reader::Reader;
+use spielraum_rules::{Color, Rules};
+use thiserror::Error;
+
+/// Why a problem can't be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct PopeyeError {
+    /// The first line where something is wrong, from 1.
+    pub line: usize,
+    /// What is wrong with it, and with others.
+    pub what: String,
+}
+
+/// A problem as it was written, or one of its twins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PopeyeProblem {
+    /// The line in which it begins, from 1.
+    pub line: usize,
+    /// The letter of the twin; empty where there are no twins.
+    pub twin: String,
+    /// The definition of its game; `None` for the orthodox one.
+    pub definition: Option<String>,
+    /// The diagram, as a FEN's placement.
+    pub placement: String,
+    /// The placement to be reached, for `a=>b`.
+    pub target: Option<String>,
+    /// The cell that the last move, a double step, has passed.
+    pub en_passant: Option<String>,
+    /// The cells, one after the other, whose king or rook can't castle.
+    pub no_castling: String,
+    /// The stipulation.
+    pub stipulation: String,
+    /// The line in which it stands, from 1.
+    pub stipulation_line: usize,
+    /// Author, source and title, as far as they are given.
+    pub heading: Vec<String>,
+    /// What is passed over because it changes only how much other programs search, and where a condition is not complete.
+    pub notes: Vec<String>,
+    /// Whether set play is asked for.
+    pub set_play: bool,
+    /// Whether only what follows the key is asked for.
+    pub after_key: bool,
+    /// Up to how many refutations tries may have.
+    pub refutations: u16,
+    /// Whether variations are asked for.
+    pub variations: bool,
+    /// Whether both colours are to be solved.
+    pub duplex: bool,
+    /// Whether only the problem with colours exchanged is to be solved.
+    pub half_duplex: bool,
+    /// Whether White begins where usually Black does; see [`Stipulation::with_white_to_begin`].
+    pub white_begins: bool,
+    /// The most solutions asked for.
+    pub max_solutions: Option<usize>,
+    /// The most seconds that may be spent.
+    pub max_seconds: Option<u32>,
+}
+
+/// A longer text is no collection of problems.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The rights of castling that the pieces on a cell have.
+const CASTLING: [(&str, &str); 6] = [("a1", "Q"), ("e1", "KQ"), ("h1", "K"), ("a8", "q"), ("e8", "kq"), ("h8", "k")];
+
+/// Reads all problems of a text; one that can't be read is an error among them.
+pub fn read_popeye(text: &str) -> Vec<Result<PopeyeProblem, PopeyeError>> {
+    if text.len() > MOST_BYTES {
+        return vec![Err(PopeyeError { line: 1, what: "the text is too long".into() })];
+    }
+    Reader::new(text).problems()
+}
+
+impl PopeyeProblem {
+    /// The problem in its game: that of `definition`, or the orthodox one.
+    pub fn problem(&self, rules: &Rules, options: Options) -> Result<Problem, PopeyeError> {
+        let fault = |what: String| PopeyeError { line: self.stipulation_line, what };
+        let asked = Stipulation::parse(&self.stipulation, rules.board()).map_err(|error| fault(error.to_string()))?;
+        // Between two diagrams Black begins, unless White is said to; the length stays as it is.
+        let has_target = asked.goal == Goal::Position && !asked.from_start;
+        let asked = match self.white_begins && !has_target {
+            true => asked
+                .with_white_to_begin()
+                .ok_or_else(|| fault("the option `whitetoplay` has no clear meaning in a series".into()))?,
+            false => asked,
+        };
+        let first = match (has_target, self.white_begins) {
+            (false, _) => asked.first_side(),
+            (true, true) => Color::White,
+            (true, false) => Color::Black,
+        };
+        let lacking = if asked.from_start { None } else { rules_without_royals(rules, &self.placement) };
+        let rules = lacking.as_ref().map_or(rules, |(rules, _)| rules);
+        let mut fen = format!("{} {}", self.placement, if first == Color::White { "w" } else { "b" });
+        if self.en_passant.is_some() || !self.no_castling.is_empty() {
+            let (position, _) = read_diagram(rules, &fen, first).map_err(|error| fault(error.to_string()))?;
+            let is_lost = |right: &char| {
+                let cells = CASTLING.iter().filter(|(_, rights)| rights.contains(*right));
+                cells
+                    .into_iter()
+                    .any(|(cell, _)| self.no_castling.as_bytes().chunks(2).any(|pair| pair == cell.as_bytes()))
+            };
+            let rights: String = position.setup().castling.iter().filter(|right| !is_lost(right)).collect();
+            let passed = self.en_passant.as_deref().unwrap_or("-");
+            fen = format!("{fen} {} {passed}", if rights.is_empty() { "-" } else { &rights });
+        }
+        let options = Options {
+            set_play: options.set_play || self.set_play || self.after_key,
+            only_set_play: self.after_key,
+            refutations: options.refutations.max(self.refutations),
+            duplex: options.duplex || self.duplex,
+            max_solutions: self.max_solutions.unwrap_or(options.max_solutions),
+            ..options
+        };
+        let (fen, target) = match asked.from_start {
+            true => (self.placement.as_str(), None),
+            false => (fen.as_str(), self.target.as_deref()),
+        };
+        let problem = Problem::new(rules, fen, target, asked, options)
+            .map_err(|error| PopeyeError { line: self.line, what: error.to_string() })?;
+        match self.half_duplex {
+            true => problem
+                .with_other_side()
+                .ok_or_else(|| fault("the other side can't begin: this one is in check".into())),
+            false => Ok(problem),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_are_read_in_three_languages() {
+        let texts = [
+            "BeginProblem\nforsyth 8/8/7B/1Pp1PR1p/1rp2Pkp/b1Kppp1p/b5r1/3q4\nstip h#3\nEndProblem",
+            "anfangproblem\nautor A. B.\nford h#3\nsteine weiss kc3 tf5 lh6 bb5e5f4 schwarz kg4 dd1 tb4g2 la2a3 bc4c5d3e3f3h3h4h5\nopti satz\nendeproblem",
+            "debutprobleme\npieces blanc rc3 tf5 fh6 pb5e5f4 noir rg4 dd1 tb4g2 fa2a3 pc4c5d3e3f3h3h4h5\nenonce h#3\nfinprobleme",
+        ];
+        for text in texts {
+            let read = read_popeye(text);
+            assert_eq!(read_popeye(&format!("\u{feff}{text}")), read);
+            let problem = read[0].as_ref().unwrap();
+            assert_eq!(problem.placement, "8/8/7B/1Pp1PR1p/1rp2Pkp/b1Kppp1p/b5r1/3q4", "{text}");
+            assert_eq!(problem.stipulation, "h#3");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said_and_the_next_problem_read() {
+        let text = "beginproblem\ncondition circe\nstip #2\nnextproblem\npieces white kc6 qa1 black ka8\nstip #1\nopti try enpassant d2d3d4\nendproblem";
+        let read = read_popeye(text);
+        assert_eq!(read.len(), 2);
+        assert_eq!(read[0].as_ref().unwrap_err().line, 2);
+        let problem = read[1].as_ref().unwrap();
+        assert_eq!((problem.refutations, problem.en_passant.as_deref()), (1, Some("d3")));
+    }
+
+    fn placements(text: &str) -> Vec<(String, String)> {
+        let problems = read_popeye(text).into_iter().map(|read| read.unwrap_or_else(|error| panic!("{error}")));
+        problems.map(|problem| (problem.twin, problem.placement)).collect()
+    }
+
+    #[test]
+    fn twins_change_the_diagram_or_what_the_twin_before_has_left() {
+        let base = "beginproblem\npieces white ka1 rb1 black kh8\nstip #2\n";
+        let twins = [
+            ("move b1 c1", "7k/8/8/8/8/8/8/K1R5"),
+            ("exchange b1 h8", "7R/8/8/8/8/8/8/Kk6"),
+            ("rotate 90", "k7/8/8/8/8/8/7R/7K"),
+            ("rotate 180", "6RK/8/8/8/8/8/8/k7"),
+            ("rotate 270", "K7/R7/8/8/8/8/8/7k"),
+            ("mirror a1<-->h1", "k7/8/8/8/8/8/8/6RK"),
+            ("mirror a1<-->a8", "KR6/8/8/8/8/8/8/7k"),
+            ("mirror a8<-->h1", "7k/8/8/8/8/8/R7/K7"),
+            ("mirror a1<-->h8", "7K/7R/8/8/8/8/8/k7"),
+            ("polish", "7K/8/8/8/8/8/8/kr6"),
+            ("remove b1 add black qb2", "7k/8/8/8/8/8/1q6/K7"),
+            ("substitute r b", "7k/8/8/8/8/8/8/KB6"),
+        ];
+        for (twin, placement) in twins {
+            let read = placements(&format!("{base}twin {twin}\nendproblem"));
+            let expected = [("a", "7k/8/8/8/8/8/8/KR6"), ("b", placement)];
+            assert_eq!(read, expected.map(|(twin, placement)| (twin.to_owned(), placement.to_owned())), "{twin}");
+        }
+        let read = placements(&format!("{base}zero move b1 b2\ntwin cont move b2 b3\ntwin move b1 c1\nendproblem"));
+        let ranks: Vec<&str> = read.iter().map(|(_, placement)| placement.as_str()).collect();
+        assert_eq!(ranks, ["7k/8/8/8/8/8/1R6/K7", "7k/8/8/8/8/1R6/8/K7", "7k/8/8/8/8/8/8/K1R5"]);
+        assert_eq!(read[2].0, "c");
+        let shifted = placements("begin\npieces white ka1\nstip #1\ntwin shift a1 c2\nendproblem");
+        assert_eq!(shifted[1].1, "8/8/8/8/8/8/2K5/8");
+    }
+
+    #[test]
+    fn fairy_pieces_and_conditions_are_a_game_of_their_own() {
+        let text = "anfangproblem\nsteine weiss kc3 gd1 weiss koeniglich na2 weiss kamikaze te1 schwarz kg4\nbedi loch h1h2\nford h#3\nendeproblem";
+        let problem = read_popeye(text).remove(0).unwrap();
+        assert_eq!(problem.placement, "8/8/8/8/6k1/2K5/{NRY}6/3G{RX}2");
+        let rules = spielraum_testkit::rules_of(problem.definition.as_deref().unwrap_or_default());
+        assert_eq!(rules.board().cells().count(), 62);
+        let norsk = read_popeye("begin\npieces white kc3 gd1 black kg4\ncond norsk\nstip h#2\nend").remove(0).unwrap();
+        assert!(norsk.notes[0].contains("en passant"), "{:?}", norsk.notes);
+        spielraum_testkit::rules_of(norsk.definition.as_deref().unwrap_or_default());
+        let clash = "begin\npieces white kc3 black kg4\ncond norsk einstein\nstip h#2\nend";
+        assert!(read_popeye(clash)[0].as_ref().unwrap_err().what.contains("can't be combined"));
+    }
+
+    #[test]
+    fn all_that_is_not_understood_is_named() {
+        let text = "begin\npieces white kc3 neutral ra1\nblack kg4 roh8\ncond circe\nopti quodlibet\nstip h#2\nend";
+        let error = read_popeye(text)[0].as_ref().unwrap_err().to_string();
+        for word in [
+            "line 2: neutral",
+            "line 3: the piece or property `ro`",
+            "line 4: the condition `circe`",
+            "line 5: the option",
+        ] {
+            assert!(error.contains(word), "{error}");
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_strange() {
+        use spielraum_testkit::rand::Rng;
+        let random = &mut spielraum_testkit::random(3);
+        let words = [
+            "begin",
+            "anfangproblem",
+            "pieces",
+            "white",
+            "ka1",
+            "k\u{e9}",
+            "stip",
+            "#2",
+            "forsyth",
+            "99/q",
+            "option",
+            "enpass",
+            "9",
+            "twin",
+            "rotate",
+            "remove",
+            "neutral",
+            "royal",
+            "cond",
+            "hole",
+            "promonly",
+            ".gga1",
+            "end",
+            "\n",
+        ];
+        for _ in 0..2000 {
+            let text: Vec<&str> =
+                (0..random.random_range(0..20)).map(|_| words[random.random_range(0..words.len())]).collect();
+            for problem in read_popeye(&text.join(" ")) {
+                assert!(problem.map_or_else(|error| error.line > 0, |problem| problem.placement.contains('/')));
+            }
+        }
+    }
+}
