@@ -70,7 +70,9 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<LineFault>) {
                 None => faults.push(fault("this key stands before the first section, as in `[name:parent]`")),
             }
         } else {
-            faults.push(fault("this is neither a section, as `[name:parent]`, nor a key with its value, as `maxRank = 8`"));
+            faults.push(fault(
+                "this is neither a section, as `[name:parent]`, nor a key with its value, as `maxRank = 8`",
+            ));
         }
     }
     (sections, faults)

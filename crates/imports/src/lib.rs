@@ -7,10 +7,12 @@
 mod builtin;
 mod ini;
 mod keys;
+mod lost;
 mod translate;
 mod variant;
 
 pub use ini::LineFault;
+pub use lost::Lost;
 
 use ini::Section;
 use spielraum_language::Source;
@@ -36,29 +38,6 @@ pub struct Imported {
     pub text: Option<String>,
     /// What could not be carried over.
     pub lost: Vec<Lost>,
-}
-
-/// A key that could not be carried over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
-    /// Its line, from 1; `None` if a variant says so that is built in.
-    pub line: Option<usize>,
-    /// The key.
-    pub key: String,
-    /// Its value.
-    pub value: String,
-    /// Why.
-    pub reason: String,
-}
-
-impl Lost {
-    /// `connectN = 3`.
-    pub fn key_and_value(&self) -> String {
-        match self.value.is_empty() {
-            true => self.key.clone(),
-            false => format!("{} = {}", self.key, self.value),
-        }
-    }
 }
 
 /// Reads Fairy-Stockfish's `variants.ini`: every variant, or the one of a name.
@@ -91,7 +70,8 @@ fn import(section: &Section, sections: &[Section]) -> Imported {
                     line: Some(child.line),
                     key: child.name.clone(),
                     value: parent.clone(),
-                    reason: "the variant that it is based on stands neither before it nor among the known ones".to_owned(),
+                    reason: "the variant that it is based on stands neither before it nor among the known ones"
+                        .to_owned(),
                 });
                 return Imported { name: section.name.clone(), line: section.line, text: None, lost };
             }
@@ -116,7 +96,7 @@ fn import(section: &Section, sections: &[Section]) -> Imported {
     lost.dedup();
     if let Some(text) = text.as_mut().filter(|_| !lost.is_empty()) {
         let note = |lost: &Lost| format!("Not carried over: {}: {}", lost.key_and_value(), lost.reason);
-        let notes: String = lost.iter().map(|lost| translate::comment(&note(lost)) + "\n").collect();
+        let notes: String = lost.iter().map(|lost| translate::text::comment(&note(lost)) + "\n").collect();
         text.insert_str(0, &notes);
     }
     Imported { name: section.name.clone(), line: section.line, text, lost }

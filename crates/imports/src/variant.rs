@@ -1,8 +1,9 @@
 //! A variant with everything that it inherits.
 
+use crate::builtin;
 use crate::ini::Section;
 use crate::keys::{self, Kind};
-use crate::{Lost, builtin};
+use crate::lost::Lost;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A cell: rank and file, from 0.
@@ -86,12 +87,7 @@ impl Variant {
         rest.sort_by_key(|entry| entry.key != "pawnTypes");
         for entry in rest {
             if let Err(reason) = self.set(&entry.key, &entry.value, line(entry.line)) {
-                lost.push(Lost {
-                    line: line(entry.line),
-                    key: entry.key.clone(),
-                    value: entry.value.clone(),
-                    reason,
-                });
+                lost.push(Lost { line: line(entry.line), key: entry.key.clone(), value: entry.value.clone(), reason });
             }
         }
     }
@@ -130,8 +126,7 @@ impl Variant {
     fn add_type(&mut self, key: &str, word: &str) {
         let mut types = self.types(key);
         types.push(word.to_owned());
-        let setting =
-            Setting { value: Value::Types(types), key: key.to_owned(), text: String::new(), line: None };
+        let setting = Setting { value: Value::Types(types), key: key.to_owned(), text: String::new(), line: None };
         self.settings.insert(key.to_owned(), setting);
     }
 
@@ -153,10 +148,10 @@ impl Variant {
     }
 
     fn set(&mut self, written: &str, text: &str, line: Option<usize>) -> Result<(), String> {
-        let setting =
-            |value: Value| Setting { value, key: written.to_owned(), text: text.to_owned(), line };
+        let setting = |value: Value| Setting { value, key: written.to_owned(), text: text.to_owned(), line };
         let key = keys::today(written);
-        let key_of_piece = |key: &str| ["mobilityRegionWhite", "mobilityRegionBlack"].iter().any(|prefix| key.starts_with(prefix));
+        let key_of_piece =
+            |key: &str| ["mobilityRegionWhite", "mobilityRegionBlack"].iter().any(|prefix| key.starts_with(prefix));
         if key_of_piece(key) {
             let cells = cells(text).ok_or_else(not_cells)?;
             self.settings.insert(key.to_owned(), setting(Value::Cells(cells)));
@@ -175,7 +170,7 @@ impl Variant {
             return self.rank(key, text, setting);
         }
         let Some((kept, kind)) = keys::find(key) else {
-            let near = spielraum_language::nearest(key, keys::names());
+            let near = spielraum_language::nearest(key, keys::all().iter().map(|key| key.name));
             let help = near.first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             return Err(format!("Fairy-Stockfish has no such key{help}"));
         };
@@ -188,9 +183,12 @@ impl Variant {
             },
             Kind::Number => Value::Number(text.parse().map_err(|_| "a number is needed here".to_owned())?),
             Kind::File => Value::Number(file(text).ok_or("a file is a letter or a number, as `i` or `9`")?),
-            Kind::Word(words) => match words.contains(&text) {
-                true => Value::Text(text.to_owned()),
-                false => return Err(format!("one of {} is needed here", words.join(", "))),
+            Kind::Word(words) => match words.iter().find(|(written, _)| *written == text) {
+                Some((_, ours)) => Value::Text((*ours).to_owned()),
+                None => {
+                    let known: Vec<&str> = words.iter().map(|(written, _)| *written).collect();
+                    return Err(format!("one of {} is needed here", known.join(", ")));
+                }
             },
             Kind::Cells => Value::Cells(cells(text).ok_or_else(not_cells)?),
             Kind::Types => Value::Types(self.read_types(text)?),
@@ -274,9 +272,8 @@ impl Variant {
     }
 
     fn read_forms(&self, text: &str) -> Result<Vec<(String, Option<String>)>, String> {
-        let word = |letter: char| {
-            self.by_letter(letter).cloned().ok_or_else(|| format!("no piece has the letter `{letter}`"))
-        };
+        let word =
+            |letter: char| self.by_letter(letter).cloned().ok_or_else(|| format!("no piece has the letter `{letter}`"));
         let one = |(letter, form): (char, &str)| match form.chars().next() {
             None | Some('-') => Ok((word(letter)?, None)),
             Some(form) => Ok((word(letter)?, Some(word(form)?))),

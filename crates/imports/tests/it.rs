@@ -13,45 +13,58 @@ fn said(imported: &Imported) -> Vec<String> {
     imported.lost.iter().map(|lost| format!("{}: {}: {}", line(lost.line), lost.key_and_value(), lost.reason)).collect()
 }
 
+/// How many sequences of 1, 2, 3 ... plies a variant has.
+fn perft(imported: &Imported, depth: u32) -> Result<Vec<u64>, String> {
+    let text = imported.text.as_deref().ok_or("nothing came of it")?;
+    let game = load(Source::Text { name: &imported.name, text }, &[]).map_err(|report| report.to_string())?;
+    let start = game.rules().map_err(|report| report.to_string())?.start();
+    Ok((1..=depth).map(|depth| start.perft(depth)).collect())
+}
+
 #[test]
 fn what_is_carried_over_has_the_perft_of_fairy_stockfish() {
-    let text: String =
-        include_str!("cases.txt").lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
-    let (mut ini, mut cases) = (String::new(), 0);
+    let text: String = include_str!("cases.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let (mut ini, mut cases, mut wrong) = (String::new(), 0, Vec::new());
     for line in text.lines() {
         let Some(counts) = line.strip_prefix("=>") else {
             ini += &format!("{line}\n");
             continue;
         };
         let imported = one(&std::mem::take(&mut ini));
-        let name = &imported.name;
-        assert_eq!(said(&imported), [""; 0], "{name}");
-        let text = imported.text.as_deref().unwrap_or_else(|| panic!("{name}"));
-        let game = load(Source::Text { name, text }, &[]).unwrap_or_else(|report| panic!("{text}\n{report}"));
-        let start = game.rules().unwrap_or_else(|report| panic!("{text}\n{report}")).start();
-        let theirs: Vec<u64> = counts.split_whitespace().map(|count| count.parse().unwrap()).collect();
-        assert!(theirs.len() >= 2, "{name}");
-        let ours: Vec<u64> = (1..=theirs.len() as u32).map(|depth| start.perft(depth)).collect();
-        assert_eq!(ours, theirs, "{name}\n{text}");
+        let theirs: Vec<u64> = counts.split_whitespace().filter_map(|count| count.parse().ok()).collect();
+        assert!(theirs.len() >= 2, "{}", imported.name);
+        let ours = perft(&imported, theirs.len() as u32);
+        if ours.as_ref() != Ok(&theirs) || !imported.lost.is_empty() {
+            wrong.push(format!("{}: {theirs:?}, ours {ours:?}, lost {:?}", imported.name, said(&imported)));
+        }
         cases += 1;
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(cases >= 25, "{cases}");
 }
 
 #[test]
 fn what_is_not_carried_over_is_named_with_its_line() {
-    let row = one("[row]\nmaxRank = 3\nmaxFile = 3\nimmobile = p\nstartFen = 3/3/3[PPpp] w - - 0 1\npieceDrops = true\nconnectN = 3\nconnectDiagonal = false\n");
+    let walls = one(
+        "[walls]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mK\nstartFen = 2p/3/P2 w - - 0 1\nwallingRule = edge\nwallOrMove = true\n",
+    );
     assert_eq!(
-        said(&row),
+        said(&walls),
         [
-            "7: connectN = 3: pieces in a row are not known",
-            "8: connectDiagonal = false: it belongs to `connectN`"
+            "6: wallingRule = edge: walls that depend on the move before them are not known",
+            "7: wallOrMove = true: it belongs to `wallingRule`",
         ]
     );
     // The definition says so, too.
-    let text = row.text.unwrap();
-    assert!(text.starts_with("// Not carried over: connectN = 3: pieces in a row are not known\n"), "{text}");
-    let typo = one("[typo:chess]\nflagPeice = k\ncheckCounting = yes\nstalemateValue = lost\ncustomPiece1 = x:mWjR\nstartFen = 4k3/8/8/8/8/8/8/3XK3 w - - 0 1\n");
+    let text = walls.text.unwrap();
+    assert!(text.starts_with("// Not carried over: wallingRule = edge: walls that depend on"), "{text}");
+    let typo = one(
+        "[typo:chess]\nflagPeice = k\ncheckCounting = yes\nstalemateValue = lost\ncustomPiece1 = x:mWjR\nstartFen = 4k3/8/8/8/8/8/8/3XK3 w - - 0 1\n",
+    );
     assert_eq!(
         said(&typo),
         [
@@ -94,8 +107,10 @@ fn a_section_may_be_based_on_an_earlier_one() {
 fn everything_built_in_becomes_a_sound_definition() {
     let built_in = include_str!("../data/builtin.ini");
     for imported in variants_ini(built_in, None).variants {
-        let faulty = said(&imported).into_iter().find(|line| line.contains("faulty"));
-        assert_eq!(faulty, None, "{}", imported.name);
+        // What is faulty lacks something that has been named before.
+        let said = said(&imported);
+        let faulty = said.iter().filter(|line| line.contains("faulty")).count();
+        assert!(faulty == 0 || said.len() > faulty, "{}: {said:?}", imported.name);
     }
 }
 

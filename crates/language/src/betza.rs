@@ -41,6 +41,16 @@ pub enum BetzaWay {
     Route(Vec<Vec<String>>),
 }
 
+impl BetzaWay {
+    /// Its phrases; of a route those of the first step.
+    pub fn phrases(&self) -> &[String] {
+        match self {
+            Self::Step(phrases) | Self::Leap(phrases) | Self::Slide(phrases, _) | Self::Hop(phrases, _) => phrases,
+            Self::Route(stages) => stages.first().map_or(&[], Vec::as_slice),
+        }
+    }
+}
+
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetzaFault {
@@ -199,13 +209,7 @@ impl Reader<'_> {
             (false, true) => Mode::Capture,
             _ => Mode::Both,
         };
-        Ok(BetzaMove {
-            place: start..self.at,
-            mode,
-            initial: said.initial,
-            en_passant: said.en_passant,
-            ways,
-        })
+        Ok(BetzaMove { place: start..self.at, mode, initial: said.initial, en_passant: said.en_passant, ways })
     }
 
     fn modifier(&mut self, letter: char, at: usize, said: &mut Modifiers) -> Result<(), BetzaFault> {
@@ -221,9 +225,8 @@ impl Reader<'_> {
                 let across = |one: &str, other: &str| {
                     one.contains(letter) && self.peek().is_some_and(|next| other.contains(next))
                 };
-                let pairs = self.peek() == Some(letter)
-                    || across(VERTICALS, HORIZONTALS)
-                    || across(HORIZONTALS, VERTICALS);
+                let pairs =
+                    self.peek() == Some(letter) || across(VERTICALS, HORIZONTALS) || across(HORIZONTALS, VERTICALS);
                 let second = match self.peek().filter(|_| pairs) {
                     Some(second) => {
                         self.at += second.len_utf8();
@@ -309,7 +312,9 @@ impl Reader<'_> {
             (Some(distances), None, _) => BetzaWay::Slide(phrases(long, short), distances),
             (None, _, None) if shape.iter().all(|number| *number <= 1) => BetzaWay::Step(phrases(long, short)),
             (None, _, None) => BetzaWay::Leap(phrases(long, short)),
-            (None, _, Some(at)) => return self.lame(shape, chosen.as_deref(), phrases(long.min(1), short.min(1)), at, ways),
+            (None, _, Some(at)) => {
+                return self.lame(shape, chosen.as_deref(), phrases(long.min(1), short.min(1)), at, ways);
+            }
         };
         ways.push(way);
         Ok(())
@@ -496,10 +501,7 @@ mod tests {
     fn modes_and_first_moves_are_kept() {
         let moves = read("mfWceFifmnD").unwrap();
         let flags: Vec<_> = moves.iter().map(|one| (one.mode, one.initial, one.en_passant)).collect();
-        assert_eq!(
-            flags,
-            [(Mode::Quiet, false, false), (Mode::Capture, false, true), (Mode::Quiet, true, false)]
-        );
+        assert_eq!(flags, [(Mode::Quiet, false, false), (Mode::Capture, false, true), (Mode::Quiet, true, false)]);
         assert_eq!(moves.iter().map(|one| one.place.clone()).collect::<Vec<_>>(), [0..3, 3..6, 6..11]);
         assert_eq!(read("mcW").unwrap()[0].mode, Mode::Both);
     }

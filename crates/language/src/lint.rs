@@ -36,9 +36,10 @@ fn unused_names(nodes: &[Node], found: &mut Diagnostics) {
         for node in nodes.iter().filter(is_own).filter(|node| node.word == word) {
             let Some(name) = node.name() else { continue };
             let names = |value: &Value| match word {
-                "region" => value.split(|letter| letter == ',').iter().any(|(part, _)| {
-                    part.trim_start_matches("not ").trim_start_matches("enemy ") == name
-                }),
+                "region" => value
+                    .split(|letter| letter == ',')
+                    .iter()
+                    .any(|(part, _)| part.trim_start_matches("not ").trim_start_matches("enemy ") == name),
                 _ => value.words().iter().any(|(part, _)| *part == name),
             };
             let mut values = Vec::new();
@@ -105,8 +106,16 @@ fn up(node: &Node, words: &[&str], found: &mut Diagnostics) {
     if matches!(node.word.as_str(), "step" | "leap" | "slide" | "hop" | "directions") {
         for value in &node.args {
             for (part, span) in value.words() {
-                if let Some(word) = part.split('+').map(|term| term.trim_start_matches(|c: char| c.is_ascii_digit())).find(|term| words.contains(term)) {
-                    found.add_with_help(span, format!("`{word}` leads nowhere on a flat board"), "take it out, or give the board `levels`");
+                if let Some(word) = part
+                    .split('+')
+                    .map(|term| term.trim_start_matches(|c: char| c.is_ascii_digit()))
+                    .find(|term| words.contains(term))
+                {
+                    found.add_with_help(
+                        span,
+                        format!("`{word}` leads nowhere on a flat board"),
+                        "take it out, or give the board `levels`",
+                    );
                 }
             }
         }
@@ -144,7 +153,10 @@ fn promotions(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
                 Color::Black => board.rank(cell) + 1 == board.shape().ranks,
             };
             if has && !offsets.is_empty() && offsets.iter().all(forward) && zone.iter().all(last) {
-                let message = format!("`{symbol}` of {} goes forward and is promoted on its own first rank", color.capital_name());
+                let message = format!(
+                    "`{symbol}` of {} goes forward and is promoted on its own first rank",
+                    color.capital_name()
+                );
                 found.add_with_help(node.span, message, "as in `ends-in=\"last-rank\"`");
                 break;
             }
@@ -176,7 +188,9 @@ fn ahead(parts: &[spielraum_spec::MovePart]) -> Vec<Offset> {
 fn castlings(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
     for castling in &spec.castlings {
         let right = castling.right.to_string();
-        let symbol = if castling.color == Color::Black && !nodes.iter().any(|node| node.word == "castling" && node.name() == Some(&right)) {
+        let symbol = if castling.color == Color::Black
+            && !nodes.iter().any(|node| node.word == "castling" && node.name() == Some(&right))
+        {
             continue;
         } else {
             right
@@ -196,15 +210,21 @@ fn drops(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
     for drop in &hands.drops {
         let symbol = spec.pieces[drop.piece.index()].symbol.to_string();
         if Color::BOTH.into_iter().all(|color| drop.cells[color].is_empty()) {
-            let span = node.all("drop").find(|drop| drop.args.iter().any(|value| value.text() == Some(symbol.as_str()))).map_or(node.span, |drop| drop.span);
+            let span = node
+                .all("drop")
+                .find(|drop| drop.args.iter().any(|value| value.text() == Some(symbol.as_str())))
+                .map_or(node.span, |drop| drop.span);
             found.add_with_help(span, format!("`{symbol}` can never be dropped"), "no cell is left for it");
         }
     }
 }
 
 fn royals(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
-    let start = nodes.iter().find(|node| node.word == "start").map_or(Span { file: 0, start: 0, len: 0 }, |node| node.span);
-    for (cell, (owner, kind)) in spec.board.cells().zip(&spec.start.placement).filter_map(|(cell, placed)| Some((cell, placed.as_ref()?))) {
+    let start =
+        nodes.iter().find(|node| node.word == "start").map_or(Span { file: 0, start: 0, len: 0 }, |node| node.span);
+    for (cell, (owner, kind)) in
+        spec.board.cells().zip(&spec.start.placement).filter_map(|(cell, placed)| Some((cell, placed.as_ref()?)))
+    {
         let piece = &spec.pieces[kind.index()];
         if let Some(color) = owner.color()
             && piece.royal
@@ -218,9 +238,14 @@ fn royals(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
 
 /// Sides that nothing lets lose, or win.
 fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
-    let start = nodes.iter().find(|node| node.word == "start").map_or(Span { file: 0, start: 0, len: 0 }, |node| node.span);
+    let start =
+        nodes.iter().find(|node| node.word == "start").map_or(Span { file: 0, start: 0, len: 0 }, |node| node.span);
     let has_royal = |color: Color| {
-        spec.start.placement.iter().flatten().any(|(owner, kind)| owner.color() == Some(color) && spec.pieces[kind.index()].royal)
+        spec.start
+            .placement
+            .iter()
+            .flatten()
+            .any(|(owner, kind)| owner.color() == Some(color) && spec.pieces[kind.index()].royal)
     };
     let decided = |color: Color, result: EndResult| {
         spec.goals.ends.iter().any(|end| end.result == result && end.only.is_none_or(|only| only == color))
@@ -239,9 +264,9 @@ fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
             || spec.goals.draws == Some(!color)
             || spec.goals.royal_obligation.is_some()
     };
-    let losers: Vec<Color> = Color::BOTH.into_iter().filter(|&color| loses(color)).collect();
+    let beatable: Vec<Color> = Color::BOTH.into_iter().filter(|&color| loses(color)).collect();
     let help = "as in `royal=#true` of a piece, `extinction` or `end`";
-    match losers[..] {
+    match beatable[..] {
         [] => found.add_with_help(start, "neither side can lose", help),
         [one] => {
             let (winner, loser) = ((!one).capital_name(), one.capital_name());

@@ -34,7 +34,9 @@ impl ImportArgs {
         }
         if self.name.is_some() || self.out.is_some() {
             let advice = "a name and `--out` belong to a file of variants, which ends in .ini";
-            return Err(Failure::input(format!("`{}` is read as a server's export", self.file.display())).with_help(advice));
+            return Err(
+                Failure::input(format!("`{}` is read as a server's export", self.file.display())).with_help(advice)
+            );
         }
         let data = data_folder(self.data.as_deref())?;
         let input: Box<dyn BufRead> = match self.file.to_str() {

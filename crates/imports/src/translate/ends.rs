@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use super::Translation;
+use super::translation::Translation;
 use crate::builtin;
 
 impl Translation<'_> {
@@ -24,9 +24,9 @@ impl Translation<'_> {
             Some("blackdrawodds") => self.rules.push("draws \"black-wins\"".to_owned()),
             Some(_) => self.lose("materialCounting", "points for the pieces that are left are not known"),
         }
-        let decides = ["stalemateValue", "extinctionValue"].iter().any(|key| {
-            !matches!(self.variant.text(key), None | Some("draw" | "none"))
-        });
+        let decides = ["stalemateValue", "extinctionValue"]
+            .iter()
+            .any(|key| !matches!(self.variant.text(key), None | Some("draw" | "none")));
         if !self.royal.is_empty() && (flags || decides) {
             self.rules.push("bare-royals \"play-on\"".to_owned());
         }
@@ -49,12 +49,13 @@ impl Translation<'_> {
 
     /// What happens when a side has too few pieces of a kind.
     fn say_extinction(&mut self) {
-        let Some(value) = self.variant.text("extinctionValue").filter(|value| *value != "none").map(str::to_owned) else {
+        let Some(value) = self.variant.text("extinctionValue").filter(|value| *value != "none").map(str::to_owned)
+        else {
             return;
         };
         let blast = self.variant.flag("blastOnCapture", false);
         let pseudo = self.variant.flag("extinctionPseudoRoyal", false);
-        if pseudo && !blast && !self.royal.is_empty() {
+        if pseudo && !blast {
             return;
         }
         let most = self.variant.number("extinctionPieceCount", 0);
@@ -63,7 +64,7 @@ impl Translation<'_> {
         for word in self.variant.types("extinctionPieceTypes") {
             let types = [word];
             let Some(named) = self.named(&types) else { continue };
-            if self.variant.flag("pieceDrops", false) {
+            if self.variant.flag("pieceDrops", false) && !types.iter().all(|word| self.royal.contains(word)) {
                 self.lose("extinctionPieceTypes", "pieces in hand count in Fairy-Stockfish, here those on the board");
             }
             // Between bare royals nothing is left to be taken.
@@ -103,22 +104,30 @@ impl Translation<'_> {
             if regions[side].is_none() || (alike && side == 1 && !moves) {
                 continue;
             }
-            let for_side = if alike && !moves { String::new() } else { format!(" for=\"{}\"", ["white", "black"][side]) };
+            let for_side =
+                if alike && !moves { String::new() } else { format!(" for=\"{}\"", ["white", "black"][side]) };
             let count = if least > 1 { format!(" least={least}") } else { String::new() };
-            let here = |safe: bool| format!("pieces {named} in=\"{name}\"{count}{}", if safe { " safe=#true" } else { "" });
+            let here =
+                |safe: bool| format!("pieces {named} in=\"{name}\"{count}{}", if safe { " safe=#true" } else { "" });
             // The enemy's region of the same name is its own.
             let theirs = self.named(&types[1 - side]).filter(|_| regions[1 - side].is_some());
             let there = theirs.map(|named| format!("pieces {named} in=\"{name}\"{count}"));
             let king = |side: usize| types[side].iter().all(|word| builtin::special(word) == "royal");
             let win = format!("end \"win\"{for_side}");
             if blocked {
+                // Only with fewer than are needed it is asked whether the rest is full.
                 let full: Vec<String> = (1..=sizes[side])
+                    .take_while(|own| *own < least as usize)
                     .map(|own| match sizes[side] - own {
                         0 => format!("pieces {named} in=\"{name}\" least={own}"),
                         rest => format!("all {{ pieces {named} in=\"{name}\" least={own}; {}; }}", others(&name, rest)),
                     })
                     .collect();
-                self.rules.push(format!("{win} {{\n    any {{\n        {}\n        {}\n    }}\n}}", here(false), full.join("\n        ")));
+                self.rules.push(format!(
+                    "{win} {{\n    any {{\n        {}\n        {}\n    }}\n}}",
+                    here(false),
+                    full.join("\n        ")
+                ));
             } else if moves && king(0) && king(1) {
                 self.say_race(side, &win, &here(false), there.as_deref());
             } else if moves {
@@ -130,7 +139,10 @@ impl Translation<'_> {
             } else if safe {
                 let there = there.map(|there| format!("{there} safe=#true"));
                 let (not, both) = match &there {
-                    Some(there) => (format!(" enemy {{ not {{ {there}; }}; }};"), Some(format!("{}; enemy {{ {there}; }};", here(true)))),
+                    Some(there) => (
+                        format!(" enemy {{ not {{ {there}; }}; }};"),
+                        Some(format!("{}; enemy {{ {there}; }};", here(true))),
+                    ),
                     None => (String::new(), None),
                 };
                 self.rules.push(format!("{win} {{ {};{not} }}", here(true)));
@@ -193,7 +205,10 @@ impl Translation<'_> {
             (Some("loss"), true) => "white-loses",
             (Some(_), true) => "black-loses",
             (Some(_), false) => {
-                self.lose("nFoldValue", "repetition that the side to move wins or loses is not known (moves are the same)");
+                self.lose(
+                    "nFoldValue",
+                    "repetition that the side to move wins or loses is not known (moves are the same)",
+                );
                 "draw"
             }
         };

@@ -1,10 +1,10 @@
 //! What else a move can do: double steps, promotions, drops, castling, effects, and what must be done first.
 
 use super::pieces::double_step;
-use super::{SIDES, Translation};
+use super::translation::{SIDES, Translation};
 use crate::builtin;
 use crate::variant::{ALL, Cell, Cells};
-use spielraum_language::betza;
+use spielraum_language::betza::{self, BetzaWay};
 use spielraum_spec::Mode;
 use std::collections::BTreeMap;
 
@@ -30,9 +30,9 @@ impl Translation<'_> {
             let Some(piece) = self.variant.pieces.get(&word) else { continue };
             let along = match builtin::special(&word) {
                 "pawn" => Some("forward".to_owned()),
-                _ => betza::read(&piece.betza).ok().and_then(|moves| {
-                    moves.iter().filter(|one| one.initial).find_map(double_step)
-                }),
+                _ => betza::read(&piece.betza)
+                    .ok()
+                    .and_then(|moves| moves.iter().filter(|one| one.initial).find_map(double_step)),
             };
             let Some(along) = along else { continue };
             let letter = self.letter(&word);
@@ -49,12 +49,16 @@ impl Translation<'_> {
         let captures = |word: &str| {
             let moves = self.variant.pieces.get(word).and_then(|piece| betza::read(&piece.betza).ok());
             let moves = moves.unwrap_or_default();
-            let quiet: Vec<_> = moves.iter().filter(|one| one.mode != Mode::Capture).flat_map(|one| &one.ways).collect();
+            let quiet: Vec<_> =
+                moves.iter().filter(|one| one.mode != Mode::Capture).flat_map(|one| &one.ways).collect();
             moves.iter().any(|one| one.mode == Mode::Capture && one.ways.iter().any(|way| !quiet.contains(&way)))
         };
         let answering = |side: usize| {
             let types = self.variant.types(&format!("enPassantTypes{}", SIDES[side]));
-            types.into_iter().filter(|other| self.reachable[side].contains(other) && captures(other)).collect::<Vec<_>>()
+            types
+                .into_iter()
+                .filter(|other| self.reachable[side].contains(other) && captures(other))
+                .collect::<Vec<_>>()
         };
         let by = [answering(0), answering(1)];
         let steps = [0, 1].map(|side| self.reachable[side].contains(word));
@@ -64,7 +68,8 @@ impl Translation<'_> {
             self.lose("enPassantTypesWhite", "only a piece of the same type takes en passant");
         }
         let regions = self.cells("enPassantRegion");
-        if regions.iter().flatten().any(Cells::is_empty) && regions.iter().all(|cells| cells.as_ref().is_some_and(Cells::is_empty))
+        if regions.iter().flatten().any(Cells::is_empty)
+            && regions.iter().all(|cells| cells.as_ref().is_some_and(Cells::is_empty))
             || !own
         {
             return NEVER.to_owned();
@@ -109,9 +114,7 @@ impl Translation<'_> {
         limits.retain(|(_, most)| *most > 0);
         if !limits.is_empty() {
             // As many as at the start, and captured ones come back: those that a side has lost.
-            let own = |word: &str, most: i64| {
-                (0..2).all(|side| self.count(side, &[word.to_owned()]) as i64 == most)
-            };
+            let own = |word: &str, most: i64| (0..2).all(|side| self.count(side, &[word.to_owned()]) as i64 == most);
             from_prison = limits.iter().all(|(word, most)| own(word, *most))
                 && self.all().iter().filter(|word| self.is_pawn(word)).all(|word| {
                     self.promoted_into(word).iter().all(|into| limits.iter().any(|(limited, _)| limited == into))
@@ -148,7 +151,11 @@ impl Translation<'_> {
                 self.lose("promotionPieceTypesWhite", "the sides of one piece have the same promotions");
             }
             let zone = self.regions.name("zone", white, black);
-            let stuck = if self.variant.flag("immobilityIllegal", false) { " required=\"when-stuck\"" } else { " required=\"never\"" };
+            let stuck = if self.variant.flag("immobilityIllegal", false) {
+                " required=\"when-stuck\""
+            } else {
+                " required=\"never\""
+            };
             let is_pawn = builtin::special(&word) == "pawn";
             let always = match form.is_none() || is_pawn {
                 true => self.variant.flag("mandatoryPawnPromotion", true),
@@ -213,24 +220,32 @@ impl Translation<'_> {
         let mut order: Vec<String> = types.iter().map(|word| self.letter(word)).collect();
         let mut lines = Vec::new();
         if returns {
-            let pawns: Vec<String> = self.all().into_iter().filter(|word| self.is_pawn(word) && !self.promoted_into(word).is_empty()).collect();
+            let pawns: Vec<String> = self
+                .all()
+                .into_iter()
+                .filter(|word| self.is_pawn(word) && !self.promoted_into(word).is_empty())
+                .collect();
             let marked: Vec<String> = self
                 .all()
                 .iter()
                 .filter(|word| self.marks_promoted(word))
                 .map(|word| format!("\"{}~\"", self.letter(word)))
                 .collect();
-            if let (Some(pawn), false) = (pawns.first(), marked.is_empty()) {
+            if let (Some(pawn), false) = (pawns.first().filter(|pawn| types.contains(*pawn)), marked.is_empty()) {
                 lines.push(format!("    returns {} as=\"{}\"", marked.join(" "), self.letter(pawn)));
             }
             if pawns.len() > 1 && !marked.is_empty() {
                 self.lose("pieceDrops", "which of several pawns a promoted piece was is not known");
             }
-        } else {
+        } else if self.captures() {
             // Captured pieces leave the game: what they become can be dropped nowhere.
             let spare = ('A'..='Z').rev().find(|letter| self.variant.by_letter(*letter).is_none());
-            let captured: Vec<String> =
-                types.iter().flat_map(|word| self.symbols(word)).chain(self.promoted_of(&types)).map(|symbol| format!("\"{symbol}\"")).collect();
+            let captured: Vec<String> = types
+                .iter()
+                .flat_map(|word| self.symbols(word))
+                .chain(self.promoted_of(&types))
+                .map(|symbol| format!("\"{symbol}\""))
+                .collect();
             match spare {
                 Some(spare) => {
                     let nowhere = self.regions.name("nowhere", Cells::new(), Cells::new());
@@ -252,6 +267,24 @@ impl Translation<'_> {
         });
     }
 
+    /// Whether there is a piece that captures.
+    fn captures(&self) -> bool {
+        let captures = |word: &String| {
+            let moves = self.variant.pieces.get(word).and_then(|piece| betza::read(&piece.betza).ok());
+            moves.into_iter().flatten().any(|one| one.mode != Mode::Quiet)
+        };
+        self.all().iter().any(captures) || self.variant.forms.values().any(captures)
+    }
+
+    /// Whether a piece gains a rank with each move.
+    fn goes_forward_only(&self, word: &str) -> bool {
+        let moves = self.variant.pieces.get(word).and_then(|piece| betza::read(&piece.betza).ok()).unwrap_or_default();
+        let ahead =
+            |phrase: &String| phrase.trim_start_matches(|letter: char| letter.is_ascii_digit()).starts_with("forward");
+        let mut phrases = moves.iter().flat_map(|one| &one.ways).flat_map(BetzaWay::phrases).peekable();
+        phrases.peek().is_some() && phrases.all(ahead)
+    }
+
     /// The promoted forms of types.
     fn promoted_of(&self, types: &[String]) -> Vec<String> {
         let has_form = |word: &&String| self.variant.forms.contains_key(*word);
@@ -265,9 +298,9 @@ impl Translation<'_> {
     /// The lines of the drops that are limited.
     fn drops(&mut self, types: &[String]) -> Vec<String> {
         let flag = |key: &str| self.variant.flag(key, false);
-        let (needs_move, no_mate) = (flag("immobilityIllegal"), flag("shogiPawnDropMateIllegal"));
+        let (needs_move, no_mate) = (flag("immobilityIllegal"), flag("pawnDropMateIllegal"));
         let (first_rank, zone) = (flag("firstRankPawnDrops"), flag("promotionZonePawnDrops"));
-        let rooks = flag("sittuyinRookDrop");
+        let rooks = flag("rookDropFirstRank");
         let doubled = self.types_of("dropNoDoubled");
         let most = self.variant.number("dropNoDoubledCount", 1);
         let ranks = self.variant.ranks();
@@ -278,7 +311,9 @@ impl Translation<'_> {
             let sides = [0, 1].map(|side| {
                 let key = super::pieces::capital(word);
                 let mut cells = self.cells("dropRegion")[side].clone().unwrap_or_else(|| self.regions.all());
-                if let Some(area) = self.variant.cells(&format!("mobilityRegion{}{key}", SIDES[side])).filter(|area| !area.is_empty()) {
+                if let Some(area) =
+                    self.variant.cells(&format!("mobilityRegion{}{key}", SIDES[side])).filter(|area| !area.is_empty())
+                {
                     cells.retain(|cell| area.contains(cell));
                 }
                 let first = if side == 0 { 0 } else { ranks - 1 };
@@ -305,7 +340,7 @@ impl Translation<'_> {
             if doubled.contains(word) {
                 limits += &format!(" most-per-file={most}");
             }
-            if no_mate && special == "shogi-pawn" {
+            if no_mate && special == "no-mate" {
                 limits += " no-mate=#true";
             }
             if limits.is_empty() {
@@ -330,11 +365,11 @@ impl Translation<'_> {
         }
         let found: Vec<(char, Castling)> =
             rights.chars().filter_map(|right| Some((right, self.castling(right)?))).collect();
-        let ranks = self.variant.ranks();
-        let turned = |castling: &Castling| castling.map(|(rank, file)| (ranks - 1 - rank, file));
+        let mirror = |cell: Cell| self.regions.mirror(cell);
+        let turned: Vec<Castling> = found.iter().map(|(_, castling)| castling.map(mirror)).collect();
         let mut chosen = String::new();
         let mut mirrored = false;
-        for (right, castling) in &found {
+        for ((right, castling), turned) in found.iter().zip(&turned) {
             let own = |right: char| found.iter().find(|(other, _)| *other == right).map(|(_, castling)| castling);
             let line = |right: char, [king, king_to, rook, rook_to]: &Castling| {
                 let name = |cell: &Cell| super::regions::cell(*cell);
@@ -348,20 +383,25 @@ impl Translation<'_> {
                 match own(right.to_ascii_lowercase()) {
                     Some(_) => {}
                     None => {
-                        let [king, _, rook, _] = turned(castling);
+                        let [king, _, rook, _] = *turned;
                         let stands = |cell: &Cell, royal: bool| {
                             let placed = self.start.placed.get(cell).filter(|placed| placed.black);
-                            placed.is_some_and(|placed| self.royal.contains(&placed.word) == royal || self.royal.is_empty())
+                            placed.is_some_and(|placed| {
+                                self.royal.contains(&placed.word) == royal || self.royal.is_empty()
+                            })
                         };
                         mirrored = true;
                         if !stands(&king, true) || !stands(&rook, false) {
-                            self.lose("startFen", "castling of White alone is not known where Black has no such pieces");
+                            self.lose(
+                                "startFen",
+                                "castling of White alone is not known where Black has no such pieces",
+                            );
                         }
                     }
                 }
             } else {
                 chosen.push(*right);
-                if own(right.to_ascii_uppercase()).is_none_or(|white| turned(white) != *castling) {
+                if own(right.to_ascii_uppercase()).is_none_or(|white| *white != *turned) {
                     self.rules.push(line(*right, castling));
                 }
             }
@@ -403,8 +443,10 @@ impl Translation<'_> {
 
     pub(super) fn say_effects(&mut self) {
         if self.variant.flag("blastOnCapture", false) {
-            let pawns: Vec<String> =
-                self.all().into_iter().filter(|word| builtin::special(word) == "pawn").collect();
+            if self.variant.flag("capturesToHand", false) && self.variant.flag("pieceDrops", false) {
+                self.lose("blastOnCapture", "what an explosion removes leaves the game, here, and goes to no hand");
+            }
+            let pawns: Vec<String> = self.all().into_iter().filter(|word| builtin::special(word) == "pawn").collect();
             let immune = self.variant.types("blastImmuneTypes");
             let spared: Vec<String> = pawns.iter().chain(&immune).flat_map(|word| self.symbols(word)).collect();
             let except = if spared.is_empty() { String::new() } else { format!(" except=\"{}\"", spared.join(" ")) };
@@ -423,7 +465,7 @@ impl Translation<'_> {
         }
         match self.variant.text("wallingRule") {
             None | Some("none") => {}
-            Some("duck") => {
+            Some("mobile") => {
                 let letter = ['D', 'X', 'Y', 'Z'].into_iter().find(|letter| self.variant.by_letter(*letter).is_none());
                 let letter = letter.unwrap_or('W');
                 self.pieces.push(format!("piece \"{letter}\" \"Wall\" owner=\"nobody\""));
@@ -440,11 +482,20 @@ impl Translation<'_> {
     }
 
     pub(super) fn say_constraints(&mut self) {
-        let flag = |key: &str, normal: bool| self.variant.flag(key, normal);
+        let variant = self.variant;
+        let flag = |key: &str, normal: bool| variant.flag(key, normal);
         if !flag("checking", true) && !self.royal.is_empty() {
             self.rules.push("may-not \"give-check\"".to_owned());
         } else if !flag("dropChecks", true) && flag("pieceDrops", false) && !self.royal.is_empty() {
             self.rules.push("may-not \"give-check\" on=\"drop\"".to_owned());
+        }
+        let stuck = |word: &String| {
+            !self.variant.forms.contains_key(word)
+                && self.promoted_into(word).is_empty()
+                && self.goes_forward_only(word)
+        };
+        if flag("immobilityIllegal", false) && self.all().iter().any(stuck) {
+            self.lose("immobilityIllegal", "a piece that is never promoted may go where it can't move again");
         }
         if flag("mustDrop", false) {
             let types = self.types_of("mustDropType");

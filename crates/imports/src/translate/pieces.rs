@@ -1,8 +1,9 @@
 //! Pieces: their moves, and which of them may not be lost.
 
-use super::{SIDES, Translation, quoted};
+use super::text::quoted;
+use super::translation::{SIDES, Translation};
 use crate::builtin;
-use crate::variant::ALL;
+use crate::variant::{ALL, Variant};
 use spielraum_language::betza::{self, BetzaMove, BetzaWay};
 use spielraum_spec::{Landing, Mode};
 
@@ -29,7 +30,8 @@ impl Translation<'_> {
                 self.variant.types(&format!("promotionPieceTypes{side}")).contains(&word)
                     && self.count(usize::from(*side == "Black"), &self.types("promotionPawnTypes")) > 0
             });
-            let changes = self.variant.forms.iter().any(|(from, into)| (*from == word || *into == word) && self.has(from));
+            let changes =
+                self.variant.forms.iter().any(|(from, into)| (*from == word || *into == word) && self.has(from));
             let dropped = self.start.hand.iter().any(|hand| hand.contains_key(&word));
             if word != ALL && fixed && !comes && !changes && !dropped && counts != [0, 0] {
                 self.royal.insert(word);
@@ -40,7 +42,7 @@ impl Translation<'_> {
                 );
             }
         }
-        if self.variant.text("wallingRule") == Some("duck") && !self.royal.is_empty() {
+        if self.variant.text("wallingRule") == Some("mobile") && !self.royal.is_empty() {
             self.royal.clear();
             self.lose("extinctionPseudoRoyal", "a game with turns of several parts has no royal pieces");
         }
@@ -51,7 +53,7 @@ impl Translation<'_> {
         let flag = |key| self.variant.flag(key, false);
         flag("pieceDrops")
             && flag("capturesToHand")
-            && !flag("dropLoop")
+            && !flag("keepsPromoted")
             && self.types("promotionPieceTypes").iter().any(|into| into == word)
             && self.all().iter().any(|from| self.is_pawn(from) && !self.promoted_into(from).is_empty())
     }
@@ -159,12 +161,12 @@ impl Translation<'_> {
 
     /// The moves in Betza's notation, and what is said in the block.
     fn moves(&mut self, word: &str, betza: &str, special: &str) -> (String, Vec<String>) {
-        let rank = self.variant.number("soldierPromotionRank", 1);
+        let rank = self.variant.number("sidewaysRank", 1);
         if betza == "-" {
             let nowhere = self.regions.name("nowhere", Default::default(), Default::default());
             return (String::new(), vec![format!("step \"orthogonal\" from=\"{nowhere}\"")]);
         }
-        if special == "soldier" && rank > 1 {
+        if special == "sideways-later" && rank > 1 {
             let ranks = self.variant.ranks();
             let white = self.regions.all().into_iter().filter(|cell| i64::from(cell.0) + 1 >= rank).collect();
             let black = self.regions.all().into_iter().filter(|cell| i64::from(ranks - cell.0) >= rank).collect();
@@ -255,6 +257,15 @@ impl Translation<'_> {
         let [white, black] = self.zone();
         (!white.is_empty() || !black.is_empty()).then(|| self.regions.name("zone", white, black))
     }
+}
+
+/// Whether a piece goes to the left in another way than to the right. Black's goes as White's does, turned half round.
+pub(super) fn leans(variant: &Variant) -> bool {
+    let leans = |phrase: &String| phrase.contains("left") || phrase.contains("right");
+    // Routes are said one by one, to the left and to the right.
+    let sided = |way: &BetzaWay| !matches!(way, BetzaWay::Route(_)) && way.phrases().iter().any(leans);
+    let moves = variant.pieces.values().filter_map(|piece| betza::read(&piece.betza).ok()).flatten();
+    moves.into_iter().any(|one| one.ways.iter().any(sided))
 }
 
 /// A first move that is a straight double step: its direction.

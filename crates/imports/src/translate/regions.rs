@@ -6,13 +6,22 @@ use crate::variant::{Cell, Cells};
 pub(super) struct Regions {
     ranks: u8,
     files: u8,
+    /// Places without a cell.
+    holes: Cells,
+    /// Whether Black sees the board turned half round, and not as in a mirror.
+    turned: bool,
     found: Vec<(String, [Cells; 2])>,
     texts: Vec<String>,
 }
 
 impl Regions {
-    pub fn new(ranks: u8, files: u8) -> Self {
-        Self { ranks, files, found: Vec::new(), texts: Vec::new() }
+    pub fn new(ranks: u8, files: u8, holes: Cells, turned: bool) -> Self {
+        Self { ranks, files, holes, turned, found: Vec::new(), texts: Vec::new() }
+    }
+
+    /// Whether Black sees the board turned half round.
+    pub fn is_turned(&self) -> bool {
+        self.turned
     }
 
     /// The lines that say them.
@@ -22,16 +31,22 @@ impl Regions {
 
     /// All cells of the board.
     pub fn all(&self) -> Cells {
-        (0..self.ranks).flat_map(|rank| (0..self.files).map(move |file| (rank, file))).collect()
+        let all = (0..self.ranks).flat_map(|rank| (0..self.files).map(move |file| (rank, file)));
+        all.filter(|cell| !self.holes.contains(cell)).collect()
     }
 
     fn rank(&self, rank: u8) -> Cells {
-        (0..self.files).map(|file| (rank, file)).collect()
+        (0..self.files).map(|file| (rank, file)).filter(|cell| !self.holes.contains(cell)).collect()
     }
 
-    /// What a cell is for Black, if the ranks are reversed.
+    /// What cells of White's are for Black.
     pub fn mirrored(&self, cells: &Cells) -> Cells {
-        cells.iter().map(|&(rank, file)| (self.ranks - 1 - rank, file)).collect()
+        cells.iter().map(|&cell| self.mirror(cell)).collect()
+    }
+
+    /// What a cell of White's is for Black.
+    pub fn mirror(&self, (rank, file): Cell) -> Cell {
+        (self.ranks - 1 - rank, if self.turned { self.files - 1 - file } else { file })
     }
 
     /// The name of a region; a new one is called `name`.
@@ -44,7 +59,7 @@ impl Regions {
                 return known.to_owned();
             }
         }
-        let sides = [white, black];
+        let sides = [white, black].map(|cells| cells.difference(&self.holes).copied().collect::<Cells>());
         if let Some((known, _)) = self.found.iter().find(|(_, cells)| *cells == sides) {
             return known.clone();
         }
@@ -70,20 +85,18 @@ impl Regions {
     /// The selectors of cells.
     fn select(&self, cells: &Cells) -> String {
         if cells.is_empty() {
-            return "cells=\"a1\" { without cells=\"a1\"; }".to_owned();
+            let some = self.all().first().map_or_else(String::new, |one| cell(*one));
+            return format!("cells=\"{some}\" {{ without cells=\"{some}\"; }}");
         }
-        let whole: Vec<u8> = (0..self.ranks).filter(|rank| self.rank(*rank).is_subset(cells)).collect();
+        let is_whole = |rank: &u8| !self.rank(*rank).is_empty() && self.rank(*rank).is_subset(cells);
+        let whole: Vec<u8> = (0..self.ranks).filter(is_whole).collect();
         let rest: Cells = cells.iter().copied().filter(|cell| !whole.contains(&cell.0)).collect();
         let ranks = runs(&whole, |rank| (rank + 1).to_string());
         let boxes = self.boxes(&rest);
         match (ranks.is_empty(), rest.is_empty()) {
             (_, true) => format!("ranks=\"{ranks}\""),
             (true, _) => format!("cells=\"{boxes}\""),
-            _ => {
-                let files = char::from(b'a' + self.files - 1);
-                let ranks: Vec<String> = whole.iter().map(|rank| format!("a{0}-{files}{0}", rank + 1)).collect();
-                format!("cells=\"{} {boxes}\"", ranks.join(" "))
-            }
+            _ => format!("cells=\"{}\"", self.boxes(cells)),
         }
     }
 

@@ -1,8 +1,11 @@
 //! The board and the position that a game starts from.
 
-use super::{Hand, quoted};
+use super::text::quoted;
 use crate::variant::{Cell, Cells, Variant};
 use std::collections::BTreeMap;
+
+/// Numbers of pieces by their types.
+pub(super) type Hand = BTreeMap<String, usize>;
 
 /// What stands on a cell.
 #[derive(Clone, Debug)]
@@ -52,7 +55,9 @@ impl Start {
             let count = field.split_once('+').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
             if count.is_some() {
                 start.checks = count;
-            } else if start.rights.is_empty() && field.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '-') {
+            } else if start.rights.is_empty()
+                && field.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '-')
+            {
                 start.rights = field.trim_matches('-').to_owned();
             }
         }
@@ -89,7 +94,8 @@ impl Start {
                         self.holes.insert((rank, place));
                     }
                     _ => {
-                        let word = variant.by_letter(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
+                        let word =
+                            variant.by_letter(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
                         let placed = Placed { word: word.clone(), promoted, black: letter.is_ascii_lowercase() };
                         self.placed.insert((rank, place), placed);
                     }

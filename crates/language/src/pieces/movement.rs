@@ -71,7 +71,8 @@ impl Body {
                     if refuse(one, span, diagnostics) {
                         continue;
                     }
-                    let part = |way| Part { kind: of_way(way, span), mode: one.mode, from: None, side: SidePart::Both, span };
+                    let part =
+                        |way| Part { kind: of_way(way, span), mode: one.mode, from: None, side: SidePart::Both, span };
                     self.parts.extend(one.ways.iter().map(part));
                 }
             }
@@ -115,7 +116,8 @@ impl Body {
 /// Reports what is no part of a piece's moves here.
 fn refuse(one: &BetzaMove, span: Span, diagnostics: &mut Diagnostics) -> bool {
     if one.initial {
-        let help = "say `double-step \"P\" along=\"forward\" from=\"pawn-rank\"`, or the moves in the block with `from`";
+        let help =
+            "say `double-step \"P\" along=\"forward\" from=\"pawn-rank\"`, or the moves in the block with `from`";
         diagnostics.add_with_help(span, "a piece's first move is said elsewhere", help);
     }
     if one.en_passant && one.mode != Mode::Capture {
