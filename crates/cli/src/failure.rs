@@ -1,7 +1,7 @@
 //! What can go wrong in a command, how it is reported and which exit code it gives.
 
 use spielraum_arcade::{NetworkFileError, OpenError, WeightsFileError};
-use spielraum_language::Report;
+use spielraum_language::{Diagnostic, Report};
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -129,15 +129,18 @@ impl From<NetworkFileError> for Failure {
 
 /// Reports every diagnostic of a definition on stderr, each with its line.
 pub fn print_report(report: &Report) {
-    for diagnostic in report.diagnostics() {
-        match diagnostic.place() {
-            Some(_) => eprintln!("{:?}", miette::Report::new(diagnostic.clone())),
-            None => print_error(diagnostic.message(), diagnostic.advice()),
-        }
-    }
+    report.diagnostics().iter().for_each(print_diagnostic);
     // A report of very many diagnostics ends with the number of those it leaves out.
     if let Some(more) = report.to_string().lines().last().filter(|line| line.starts_with("... ")) {
         eprintln!("{more}");
+    }
+}
+
+/// Reports a diagnostic on stderr, with its line.
+pub fn print_diagnostic(diagnostic: &Diagnostic) {
+    match diagnostic.place() {
+        Some(_) => eprintln!("{:?}", miette::Report::new(diagnostic.clone())),
+        None => print_error(diagnostic.message(), diagnostic.advice()),
     }
 }
 

@@ -45,6 +45,8 @@ enum Command {
     Perft(commands::perft::PerftArgs),
     /// Check definition files and report every fault
     Check(commands::check::CheckArgs),
+    /// Report what is sound in definition files but surely not meant
+    Lint(commands::lint::LintArgs),
     /// Explain the rules of a game in words
     Explain(commands::explain::ExplainArgs),
     /// Start the server: play in the browser against the engine, a friend, or on one device
@@ -63,7 +65,7 @@ enum Command {
     Fsck(commands::fsck::FsckArgs),
     /// Export a server's data, or one player's, as lines of JSON
     Export(commands::export::ExportArgs),
-    /// Import a server's data from lines of JSON
+    /// Import variants of Fairy-Stockfish, or a server's data from lines of JSON
     Import(commands::import::ImportArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
@@ -103,6 +105,7 @@ impl Command {
             Self::Legal(args) => args.run(),
             Self::Perft(args) => args.run(),
             Self::Check(args) => args.run(),
+            Self::Lint(args) => args.run(),
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
             Self::Worker => worker(),

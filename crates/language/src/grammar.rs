@@ -3,11 +3,12 @@
 //! The whole text is checked against these tables before anything is made of it, so that parts which
 //! the chosen options leave out are checked as well.
 
+use crate::foreign;
 use crate::limits;
 use crate::parser;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{CONDITIONS, RULES, Rule};
-use crate::suggest::shorten;
+use crate::suggest::{advice, nearest, shorten};
 use crate::syntax::{Content, Node, Value};
 use crate::word::Kind::{self, Any, Flag, Number, Text, TextOrFlag, TextOrNumber};
 use crate::word::{Block, Key, NONE, ONE, SOME, Word, word};
@@ -47,7 +48,7 @@ static TOP: &[Word] = &[
     word("region", ONE).props(SELECTORS).block(Block::Words(REGION)).key(Key::Named),
     // The pieces.
     word("directions", (2, limits::ITEMS, Text)).key(Key::Named),
-    word("movement", ONE).block(Block::Moves).key(Key::Named),
+    word("movement", ONE).props(&[("betza", Text)]).block(Block::Moves).key(Key::Named),
     word("army", ONE).props(&[("based-on", Text)]).block(Block::Words(ARMY)).key(Key::Named),
     PIECE,
     // How it begins.
@@ -56,6 +57,7 @@ static TOP: &[Word] = &[
 
 const PIECE: Word = word("piece", (1, 2, Text))
     .props(&[
+        ("betza", Text),
         ("owner", Text),
         ("capturable", Flag),
         ("royal", Flag),
@@ -170,7 +172,7 @@ pub(crate) fn check(nodes: Vec<Node>, block: Block, diagnostics: &mut Diagnostic
 
 fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Option<Node> {
     let Some(word) = words(block).find(|word| word.name == node.word) else {
-        diagnostics.unknown(node.span, "the word", &node.word, words(block).map(|word| word.name));
+        unknown_word(&node, block, diagnostics);
         return None;
     };
     let (least, most, kind) = word.args;
@@ -186,7 +188,11 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
             1 => "takes one value".to_owned(),
             _ => format!("takes at most {most} values"),
         };
-        diagnostics.add(extra.span, format!("`{}` {taken}", word.name));
+        let message = format!("`{}` {taken}", word.name);
+        match foreign::value(word.name, &node) {
+            Some(help) => diagnostics.add_with_help(extra.span, message, help),
+            None => diagnostics.add(extra.span, message),
+        }
         node.args.truncate(most);
     }
     node.args.iter().for_each(|value| sound &= check_value(value, kind, diagnostics));
@@ -198,7 +204,10 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
         None if word.open => check_value(value, TextOrFlag, diagnostics),
         None => {
             let what = format!("`{}` has no property of this name:", word.name);
-            diagnostics.unknown(*span, &what, name, word.props.iter().map(|(known, _)| *known));
+            match foreign::property(word.name, name) {
+                Some(help) => diagnostics.add_with_help(*span, format!("{what} `{}`", shorten(name)), help),
+                None => diagnostics.unknown(*span, &what, name, word.props.iter().map(|(known, _)| *known)),
+            }
             false
         }
     });
@@ -212,6 +221,48 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
         }
     }
     sound.then_some(node)
+}
+
+/// Reports a word that does not stand in this block: the nearest that does, where it belongs, or what to say instead.
+fn unknown_word(node: &Node, block: Block, diagnostics: &mut Diagnostics) {
+    let known: Vec<&str> = words(block).map(|word| word.name).collect();
+    let help = match (nearest(&node.word, known.iter().copied()).first(), home(&node.word), block) {
+        (Some(near), ..) => Some(format!("did you mean `{near}`?")),
+        (None, Some(home), _) => Some(format!("it stands {home}")),
+        (None, None, Block::Top) => Some(foreign::word(&node.word)),
+        (None, None, _) => advice(&node.word, &known),
+    };
+    let message = format!("the word `{}` is not known", shorten(&node.word));
+    match help {
+        Some(help) => diagnostics.add_with_help(node.span, message, help),
+        None => diagnostics.add(node.span, message),
+    }
+}
+
+/// Where a word stands that is none of the block in which it was met.
+fn home(word: &str) -> Option<&'static str> {
+    let stands = |block: Block| words(block).any(|known| known.name == word);
+    [
+        (Block::Top, "by itself, outside of any block"),
+        (Block::Moves, "in the block of a `piece` or `movement`"),
+        (Block::Conditions, "in the block of `end`"),
+    ]
+    .into_iter()
+    .find_map(|(block, home)| stands(block).then_some(home))
+    .or_else(|| {
+        let inner = words(Block::Top).filter_map(|outer| match outer.block {
+            Some(Block::Words(inner)) => Some((outer.name, inner)),
+            _ => None,
+        });
+        let found = inner.into_iter().find(|(_, inner)| inner.iter().any(|known| known.name == word));
+        found.map(|(outer, _)| match outer {
+            "hand" => "in the block of `hand`",
+            "turn" => "in the block of `turn`",
+            "on" => "in the block of `on`",
+            "region" => "in the block of `region`",
+            _ => "in the block of another word",
+        })
+    })
 }
 
 /// Refuses a value behind the list of a property: an author who writes it there means the list, not the values before it.

@@ -218,7 +218,17 @@ fn remove(node: &Node, merged: &mut Vec<Node>, diagnostics: &mut Diagnostics) {
         other.word != word || name.is_some_and(|name| !other.args.iter().any(|arg| arg.text() == Some(name)))
     });
     if merged.len() == before {
-        let span = node.first().map_or(node.span, |value| value.span);
-        diagnostics.add(span, "there is nothing of this kind to remove");
+        let named = name.filter(|_| merged.iter().any(|other| other.word == word));
+        let value = if named.is_some() { node.args.get(1) } else { node.first() };
+        let span = value.map_or(node.span, |value| value.span);
+        let known: Vec<&str> = match named {
+            Some(_) => merged.iter().filter(|other| other.word == word).filter_map(Node::name).collect(),
+            None => merged.iter().map(|other| other.word.as_str()).collect(),
+        };
+        let message = "there is nothing of this kind to remove";
+        match crate::suggest::nearest(named.unwrap_or(word), known).first() {
+            Some(near) => diagnostics.add_with_help(span, message, format!("did you mean `{near}`?")),
+            None => diagnostics.add(span, message),
+        }
     }
 }

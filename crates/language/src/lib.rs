@@ -22,13 +22,16 @@
 //! assert_eq!(report.diagnostics()[0].advice(), Some("did you mean `slide`?"));
 //! ```
 
+pub mod betza;
 mod board;
 mod definition;
 mod direction;
 mod explain;
+mod foreign;
 mod grammar;
 mod layers;
 pub mod limits;
+mod lint;
 mod listing;
 mod load;
 mod meta;

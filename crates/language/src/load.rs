@@ -4,6 +4,7 @@ use crate::board;
 use crate::definition::{Definition, Places};
 use crate::direction::Directions;
 use crate::layers;
+use crate::lint;
 use crate::meta::Meta;
 use crate::pieces::{self, Pieces};
 use crate::region::Regions;
@@ -98,6 +99,10 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         Ok(setup) => spec.start = setup,
         Err(error) => diagnostics.add(start_node.span, format!("the start position is wrong: {error}")),
     }
+    let mut doubts = diagnostics.beside();
+    if diagnostics.none() {
+        lint::look(&nodes, &spec, &mut doubts);
+    }
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
-    Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
+    Some(Definition { id, meta, options, spec, pieces, movements, directions, places, doubts: doubts.into_found() })
 }

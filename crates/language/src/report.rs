@@ -213,6 +213,17 @@ impl Diagnostics {
         }
     }
 
+    /// An empty collection for the same texts.
+    pub fn beside(&self) -> Self {
+        Self { texts: self.texts.clone(), ..Self::default() }
+    }
+
+    /// What was found, in the order of the text.
+    pub fn into_found(mut self) -> Vec<Diagnostic> {
+        sort_few(&mut self.found, |(one, _), (other, _)| one.cmp(other));
+        self.found.into_iter().map(|(_, found)| found).collect()
+    }
+
     /// Whether nothing is wrong so far.
     pub fn none(&self) -> bool {
         self.found.is_empty()

@@ -105,7 +105,7 @@ impl Value {
     }
 
     /// Where a part of the text stands; if that is unknown, where the value does.
-    fn span_of(&self, skip: usize, len: usize) -> Span {
+    pub fn span_of(&self, skip: usize, len: usize) -> Span {
         match self.inside {
             Some(start) => Span { file: self.span.file, start: start + skip as u32, len: len as u32 },
             None => self.span,

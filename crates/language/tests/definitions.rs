@@ -272,3 +272,28 @@ fn a_file_knows_its_neighbours_by_either_name() {
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(titles.map(|title| title.is_some()), [true, true, false, false]);
 }
+
+#[test]
+fn betza_says_the_same_as_the_words() {
+    let game = |moves: &str| {
+        let board = "board files=6 ranks=6\npiece \"K\" \"King\" royal=#true { step \"radial\" }";
+        let text = format!("{board}\npiece \"X\" \"Piece\" {moves}\nstart \"kx4/6/6/6/6/KX4\"");
+        alone(&text).unwrap_or_else(|report| panic!("{moves}: {report}")).spec().clone()
+    };
+    for (betza, words) in [
+        ("W", "step \"orthogonal\""),
+        ("FfW", "step \"diagonal\"; step \"forward\""),
+        ("mRcpR", "move-only { slide \"orthogonal\"; }; capture-only { hop \"orthogonal\"; }"),
+        ("fN", "leap \"2forward+sideways\""),
+        ("R3", "slide \"orthogonal\" distance=\"1-3\""),
+        ("nN", "route { step \"orthogonal\"; step \"diagonal\"; }"),
+        ("gQ", "hop \"orthogonal\" landing=\"next\"; hop \"diagonal\" landing=\"next\""),
+        ("AD", "leap \"(2,2)\"; leap \"(2,0)\""),
+    ] {
+        let (one, other) = (game(&format!("betza=\"{betza}\"")), game(&format!("{{ {words}; }}")));
+        assert_eq!(one.pieces, other.pieces, "{betza}");
+    }
+    // What stands in the block is added.
+    let both = game("betza=\"W\" { leap \"(1,2)\"; }");
+    assert_eq!(both.pieces, game("betza=\"WN\"").pieces);
+}

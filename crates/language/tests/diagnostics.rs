@@ -297,3 +297,132 @@ fn characters_are_short() {
         check(&line, &[&format!("30: {message}")]);
     }
 }
+
+#[test]
+fn words_of_others_are_answered() {
+    check(
+        "zone \"x\"",
+        &[
+            "1: the word `zone` is not known (as in `region \"zone\" ranks=\"6-8\"`; see \"Regions\" in the reference of the language)",
+        ],
+    );
+    check("xyzzy", &["1: the word `xyzzy` is not known (see \"The words\" in the reference of the language)"]);
+    check(
+        "slide \"orthogonal\"",
+        &["1: the word `slide` is not known (it stands in the block of a `piece` or `movement`)"],
+    );
+    check("piece \"N\" { in-check; }", &["13: the word `in-check` is not known (it stands in the block of `end`)"]);
+    check(
+        "board \"8x8\"",
+        &["1: `board` is given twice", "7: `board` takes no values without a name (say `board files=8 ranks=8`)"],
+    );
+    check(
+        "promotion \"P\" into=\"R,K\" ends-in=\"last-rank\"",
+        &["21: `R,K` is no piece (spaces separate pieces, as in `R K`)"],
+    );
+    check(
+        "promotion \"P\" into=\"R\" rank=8",
+        &[
+            "24: `promotion` has no property of this name: `rank` (as in `ends-in=\"last-rank\"`; a `region` names other cells)",
+        ],
+    );
+    check(
+        "piece \"N\" moves=\"L\" { leap \"(1,2)\" }",
+        &[
+            "11: `piece` has no property of this name: `moves` (moves stand in the block, as in `{ slide \"orthogonal\" }`, or in `betza`)",
+        ],
+    );
+    check(
+        "castling \"KQkq\"",
+        &[
+            "10: a castling right is one letter: a capital for White's, a small one for Black's (one line for each, as in `castling \"K\" king=\"e1-g1\" rook=\"h1-f1\"`; Black's are mirrored)",
+        ],
+    );
+    for (wrong, column, right) in [("\"castlng\"", 8, "castling"), ("\"piece\" \"KK\"", 16, "K")] {
+        let text = format!("based-on \"chess\"\nremove {wrong}\n");
+        let report = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_err().to_string();
+        let help = format!("(did you mean `{right}`?)");
+        assert_eq!(report, format!("test:2:{column}: there is nothing of this kind to remove {help}"));
+    }
+}
+
+#[test]
+fn betza_faults_point_at_the_letter() {
+    check("piece \"N\" betza=\"FfW\"", &[]);
+    check("movement \"n\" betza=\"N\"\npiece \"N\" { as \"n\" }", &[]);
+    check(
+        "piece \"N\" betza=\"mWxF\"",
+        &["20: `x`, a move that another piece makes possible, can't be read (the language has no such moves)"],
+    );
+    check(
+        "piece \"N\" betza=\"WimfnD\"",
+        &[
+            "19: a piece's first move is said elsewhere (say `double-step \"P\" along=\"forward\" from=\"pawn-rank\"`, or the moves in the block with `from`)",
+        ],
+    );
+    check("piece \"N\" betza=\"\"", &["17: no moves are named here (as in `betza=\"FfW\"`)"]);
+}
+
+/// Loads a game with `line` as its 8th line and compares what is sound but surely not meant: `column: message`.
+fn doubt(line: &str, expect: &[&str]) {
+    doubt_of(BASE, line, expect);
+}
+
+fn doubt_of(base: &str, line: &str, expect: &[&str]) {
+    let text = format!("{base}{line}");
+    let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_or_else(|r| panic!("{r}"));
+    let shown = |(place, message): (Option<(&str, usize, usize)>, &str)| match place {
+        Some((_, 8, column)) => format!("{column}: {message}"),
+        Some((_, line, column)) => format!("{line}:{column}: {message}"),
+        None => message.to_owned(),
+    };
+    let found: Vec<String> = game.doubts().iter().map(|one| shown((one.place(), one.message()))).collect();
+    assert_eq!(found, expect, "{line}");
+}
+
+#[test]
+fn what_is_surely_not_meant_is_doubted() {
+    // The pawn of the small game is never met.
+    let pawn = "6:1: the piece `P` never comes into the game";
+    doubt("", &[pawn]);
+    doubt("region \"camp\" ranks=\"1-3\"", &[pawn, "1: nothing uses the region `camp`"]);
+    doubt("region \"camp\" ranks=\"1-3\"\nend \"draw\" { pieces \"R\" in=\"enemy camp\" }", &[pawn]);
+    doubt("movement \"hops\" { leap \"(1,2)\" }", &[pawn, "1: nothing uses the movement `hops`"]);
+    doubt(
+        "piece \"N\" \"Knight\" { step \"up\" \"forward\" }",
+        &[pawn, "1: the piece `N` never comes into the game", "28: `up` leads nowhere on a flat board"],
+    );
+    doubt(
+        "hand order=\"P\" { drop \"P\" in=\"n\" }\nregion \"n\" { white cells=\"a1\" { without cells=\"a1\" }; black cells=\"a1\" }",
+        &[],
+    );
+    doubt(
+        "hand order=\"P\"\npromotion \"P\" into=\"R\" ends-in=\"first-rank\"",
+        &["9:1: `P` of White goes forward and is promoted on its own first rank"],
+    );
+    let plain = BASE.replace(" royal=#true", "");
+    doubt_of(&plain, "", &[pawn, "7:1: neither side can lose"]);
+    doubt_of(
+        &plain,
+        "end \"win\" for=\"white\" { pieces \"R\" in=\"last-rank\" }",
+        &[pawn, "7:1: White can't lose, and Black can't win"],
+    );
+    doubt_of(
+        &BASE.replace("royal=#true", "royal=#true stays-in=\"last-rank\""),
+        "",
+        &[
+            pawn,
+            "7:1: the royal on a1 stands outside of its region",
+            "7:1: the royal on a8 stands outside of its region",
+        ],
+    );
+}
+
+#[test]
+fn no_game_of_the_catalogue_is_doubted() {
+    for id in spielraum_catalogue::ids() {
+        let game = load(Source::Builtin(id), &Catalogue, &[]).unwrap_or_else(|report| panic!("{report}"));
+        let doubts: Vec<&str> = game.doubts().iter().map(|one| one.message()).collect();
+        assert!(doubts.is_empty(), "{id}: {doubts:?}");
+    }
+}

@@ -1,6 +1,7 @@
-//! `spielraum import`: lines of JSON become a server's data.
+//! `spielraum import`: other programs' variants become definitions, lines of JSON a server's data.
 
 use super::fsck::told;
+use super::import_variants;
 use super::serve::data_folder;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::progress::Progress;
@@ -13,16 +14,30 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/import.txt"))]
 pub struct ImportArgs {
-    /// The export; `-`: the standard input
+    /// Fairy-Stockfish's variants (*.ini), or a server's export; `-`: an export on the standard input
     file: PathBuf,
-    /// The folder of the database [default: `spielraum` in your folder for application data]
+    /// Of variants, the one to print as a definition; without it all are listed
+    name: Option<String>,
+    /// Of variants, the folder for the definitions
+    #[arg(long, value_name = "DIR", conflicts_with = "data")]
+    out: Option<PathBuf>,
+    /// Of an export, the folder of the database [default: `spielraum` in your folder for application data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
 impl ImportArgs {
-    /// Makes a database of the lines, in a folder that has none.
+    /// Reads a file of variants, or makes a database of the lines of an export, in a folder that has none.
     pub fn run(self) -> CommandResult {
+        if self.file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ini")) {
+            return import_variants::run(&self.file, self.name.as_deref(), self.out.as_deref());
+        }
+        if self.name.is_some() || self.out.is_some() {
+            let advice = "a name and `--out` belong to a file of variants, which ends in .ini";
+            return Err(
+                Failure::input(format!("`{}` is read as a server's export", self.file.display())).with_help(advice)
+            );
+        }
         let data = data_folder(self.data.as_deref())?;
         let input: Box<dyn BufRead> = match self.file.to_str() {
             Some("-") => Box::new(std::io::stdin().lock()),

@@ -170,3 +170,41 @@ fn an_output_that_is_full_or_closed_is_no_panic() {
         assert!(!told.contains("panicked") && code == Some(0), "{args:?}: {code:?} {told}");
     }
 }
+
+#[test]
+fn variants_are_imported_and_what_is_lost_is_named() {
+    let folder = scratch("variants");
+    std::fs::create_dir_all(&folder).unwrap();
+    let ini = format!("{folder}/mine.ini");
+    std::fs::write(&ini, "[knights:chess]\nking = k:KN\n\n[walls:chess]\nwallingRule = edge\n").unwrap();
+    let list = spielraum(&["import", &ini]);
+    assert_eq!(list.code, 1);
+    assert!(list.stdout.contains("knights") && list.stdout.contains("without 1 key"), "{}", list.stdout);
+    assert!(list.stderr.contains("mine.ini:5: [walls] wallingRule = edge: "), "{}", list.stderr);
+    assert!(list.stderr.contains("1 of 2 variants were carried over whole"), "{}", list.stderr);
+    let one = spielraum(&["import", &ini, "knights"]).well().stdout;
+    assert!(one.contains("piece \"K\" \"King\" royal=#true betza=\"KN\""), "{one}");
+    let out = format!("{folder}/games");
+    assert_eq!(spielraum(&["import", &ini, "--out", &out]).code, 1);
+    assert!(spielraum(&["check", &format!("{out}/knights.kdl")]).well().stdout.contains("22 first moves"));
+    let near = spielraum(&["import", &ini, "knigths"]);
+    assert_eq!(near.code, 2);
+    assert!(near.stderr.contains("did you mean `knights`?"), "{}", near.stderr);
+    let export = spielraum(&["import", "games.jsonl", "name"]);
+    assert_eq!(export.code, 2);
+    assert!(export.stderr.contains("ends in .ini"), "{}", export.stderr);
+}
+
+#[test]
+fn lint_reports_what_is_surely_not_meant() {
+    let folder = scratch("lint");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (clean, doubtful) = (format!("{folder}/clean.kdl"), format!("{folder}/doubtful.kdl"));
+    std::fs::write(&clean, "title \"Clean\"\nbased-on \"chess\"\n").unwrap();
+    std::fs::write(&doubtful, "title \"Doubtful\"\nbased-on \"chess\"\nregion \"hill\" cells=\"d4-e5\"\n").unwrap();
+    assert!(spielraum(&["lint", &clean]).well().stdout.contains("nothing to doubt"));
+    let run = spielraum(&["lint", &clean, &doubtful]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("doubtful.kdl: 1 doubt"), "{}", run.stdout);
+    assert!(run.stderr.contains("nothing uses the region `hill`"), "{}", run.stderr);
+}

@@ -6,7 +6,7 @@ mod piece;
 mod symbol;
 
 pub(crate) use lower::lower;
-pub(crate) use movement::{Body, Part, PartKind, SidePart, bodies};
+pub(crate) use movement::{BETZA, Body, Part, PartKind, SidePart, bodies};
 pub(crate) use piece::{Piece, PieceSide, Pieces};
 pub(crate) use symbol::read_symbol;
 
@@ -50,7 +50,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
             });
         }
         if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
-            let body = Body::read(&node.children, diagnostics);
+            let body = Body::read(node, diagnostics);
             for color in Color::BOTH {
                 overlay(&mut piece.sides[color], node, &body, diagnostics);
             }
@@ -178,7 +178,7 @@ fn overlay(side: &mut PieceSide, node: &Node, body: &Body, diagnostics: &mut Dia
         }
         side.name = shorten(name);
     }
-    if !node.children.is_empty() {
+    if !node.children.is_empty() || node.prop(BETZA).is_some() {
         side.body = body.clone();
     }
 }
@@ -206,7 +206,7 @@ fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, diag
     for node in chain.iter().rev().flat_map(|army| army.all("piece")) {
         let Some(symbol) = node.name().and_then(read_symbol) else { continue };
         if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
-            let body = Body::read(&node.children, diagnostics);
+            let body = Body::read(node, diagnostics);
             overlay(&mut piece.sides[color], node, &body, diagnostics);
         }
     }
@@ -226,9 +226,9 @@ fn check_armies(nodes: &[Node], pieces: &[Piece], diagnostics: &mut Diagnostics)
                 known.iter().map(String::as_str),
             );
         }
-        for (name, span, _) in &node.props {
+        for (name, span, _) in node.props.iter().filter(|(name, ..)| name != BETZA) {
             diagnostics.add(*span, format!("`{name}` is said of a piece outside the armies"));
         }
-        Body::read(&node.children, diagnostics);
+        Body::read(node, diagnostics);
     }
 }

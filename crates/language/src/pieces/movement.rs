@@ -1,10 +1,14 @@
 //! How a piece moves, as the definition says it.
 
+use crate::betza::{self, BetzaMove, BetzaWay};
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::{Content, Node, Value};
 use spielraum_spec::{Color, Distances, Landing, Mode};
 use std::collections::HashMap;
+
+/// The property that says moves in Betza's notation.
+pub(crate) const BETZA: &str = "betza";
 
 /// The parts of a movement.
 #[derive(Clone, Debug, Default)]
@@ -49,11 +53,34 @@ pub(crate) enum PartKind {
 }
 
 impl Body {
-    /// Reads the block of a `piece` or `movement`.
-    pub fn read(nodes: &[Node], diagnostics: &mut Diagnostics) -> Self {
+    /// Reads a `piece` or `movement`: what is said in Betza's notation, and the block.
+    pub fn read(node: &Node, diagnostics: &mut Diagnostics) -> Self {
         let mut body = Self::default();
-        body.add(nodes, Mode::Both, SidePart::Both, diagnostics);
+        if let Some(value) = node.prop(BETZA) {
+            body.add_betza(value, diagnostics);
+        }
+        body.add(&node.children, Mode::Both, SidePart::Both, diagnostics);
         body
+    }
+
+    fn add_betza(&mut self, value: &Value, diagnostics: &mut Diagnostics) {
+        match betza::read(value.text().unwrap_or_default()) {
+            Ok(moves) => {
+                for one in &moves {
+                    let span = value.span_of(one.place.start, one.place.len());
+                    if refuse(one, span, diagnostics) {
+                        continue;
+                    }
+                    let part =
+                        |way| Part { kind: of_way(way, span), mode: one.mode, from: None, side: SidePart::Both, span };
+                    self.parts.extend(one.ways.iter().map(part));
+                }
+            }
+            Err(fault) => {
+                let span = if fault.len == 0 { value.span } else { value.span_of(fault.at, fault.len) };
+                diagnostics.add_with_help(span, fault.message, fault.help);
+            }
+        }
     }
 
     fn add(&mut self, nodes: &[Node], mode: Mode, side: SidePart, diagnostics: &mut Diagnostics) {
@@ -82,6 +109,37 @@ impl Body {
             } else if let Some(kind) = kind(node, diagnostics) {
                 self.parts.push(Part { kind, mode, from: node.prop("from").cloned(), side, span: node.span });
             }
+        }
+    }
+}
+
+/// Reports what is no part of a piece's moves here.
+fn refuse(one: &BetzaMove, span: Span, diagnostics: &mut Diagnostics) -> bool {
+    if one.initial {
+        let help =
+            "say `double-step \"P\" along=\"forward\" from=\"pawn-rank\"`, or the moves in the block with `from`";
+        diagnostics.add_with_help(span, "a piece's first move is said elsewhere", help);
+    }
+    if one.en_passant && one.mode != Mode::Capture {
+        let help = "as in `fceF`; whether there is something to take en passant says `double-step`";
+        diagnostics.add_with_help(span, "`e` belongs to a capture", help);
+    }
+    one.initial || (one.en_passant && one.mode != Mode::Capture)
+}
+
+/// A way of Betza's notation as the language has it.
+fn of_way(way: &BetzaWay, span: Span) -> PartKind {
+    let values = |phrases: &[String]| -> Vec<Value> {
+        phrases.iter().map(|phrase| Value { content: Content::Text(phrase.clone()), span, inside: None }).collect()
+    };
+    match way {
+        BetzaWay::Step(phrases) => PartKind::Step(values(phrases)),
+        BetzaWay::Leap(phrases) => PartKind::Leap(values(phrases), 1),
+        BetzaWay::Slide(phrases, distances) => PartKind::Slide(values(phrases), *distances),
+        BetzaWay::Hop(phrases, landing) => PartKind::Hop(values(phrases), *landing),
+        BetzaWay::Route(stages) => {
+            let stages = stages.iter().map(|stage| (values(stage), 1)).collect();
+            PartKind::Route { stages, leaping: false }
         }
     }
 }
@@ -169,10 +227,10 @@ pub(crate) fn bodies(nodes: &[Node], diagnostics: &mut Diagnostics) -> HashMap<S
         let name = value.text().unwrap_or_default();
         if super::symbol::read_symbol(name).is_some() || name.is_empty() || name.chars().count() > crate::limits::NAME {
             diagnostics.add(value.span, "a movement's name is a word, not the letter of a piece");
-        } else if node.children.is_empty() {
+        } else if node.children.is_empty() && node.prop(BETZA).is_none() {
             diagnostics.add(node.span, "this movement is empty");
         } else {
-            bodies.insert(name.to_owned(), Body::read(&node.children, diagnostics));
+            bodies.insert(name.to_owned(), Body::read(node, diagnostics));
         }
     }
     bodies

@@ -111,6 +111,12 @@ impl Pieces {
     ) -> Vec<PieceType> {
         let mut pieces = Vec::new();
         for (word, span) in words {
+            if word.contains(',') {
+                let letters: Vec<&str> = word.split(',').filter(|letter| !letter.is_empty()).collect();
+                let help = format!("spaces separate pieces, as in `{}`", letters.join(" "));
+                diagnostics.add_with_help(span, format!("`{}` is no piece", crate::suggest::shorten(word)), help);
+                continue;
+            }
             match self.find(word, span, diagnostics) {
                 Some(piece) if pieces.contains(&piece) => diagnostics.add(span, format!("`{word}` is listed twice")),
                 Some(piece) => pieces.push(piece),

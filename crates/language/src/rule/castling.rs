@@ -28,9 +28,10 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             match (letters.next(), letters.next()) {
                 (Some(right), None) if right.is_ascii_alphabetic() => Some((right, node)),
                 _ => {
-                    diagnostics.add(
+                    diagnostics.add_with_help(
                         value.span,
                         "a castling right is one letter: a capital for White's, a small one for Black's",
+                        "one line for each, as in `castling \"K\" king=\"e1-g1\" rook=\"h1-f1\"`; Black's are mirrored",
                     );
                     None
                 }

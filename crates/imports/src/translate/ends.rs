@@ -1,0 +1,224 @@
+//! How a game ends.
+
+use super::translation::Translation;
+use crate::builtin;
+
+impl Translation<'_> {
+    pub(super) fn say_ends(&mut self) {
+        self.say_stalemate();
+        self.say_extinction();
+        let flags = self.say_flags();
+        self.say_checks();
+        if self.variant.flag("flyingGeneral", false) && !self.royal.is_empty() {
+            self.rules.push("no-facing \"forward\" \"sideways\"".to_owned());
+        }
+        self.say_repetition();
+        match self.variant.number("nMoveRule", 50) {
+            0 => self.rules.push("move-count \"off\"".to_owned()),
+            50 if !self.variant.flag("pieceDrops", false) => {}
+            moves => self.rules.push(format!("move-count {}", 2 * moves)),
+        }
+        match self.variant.text("materialCounting") {
+            None | Some("none") => {}
+            Some("whitedrawodds") => self.rules.push("draws \"white-wins\"".to_owned()),
+            Some("blackdrawodds") => self.rules.push("draws \"black-wins\"".to_owned()),
+            Some(_) => self.lose("materialCounting", "points for the pieces that are left are not known"),
+        }
+        let decides = ["stalemateValue", "extinctionValue"]
+            .iter()
+            .any(|key| !matches!(self.variant.text(key), None | Some("draw" | "none")));
+        if !self.royal.is_empty() && (flags || decides) {
+            self.rules.push("bare-royals \"play-on\"".to_owned());
+        }
+    }
+
+    fn say_stalemate(&mut self) {
+        let value = self.variant.text("stalemateValue").unwrap_or("draw").to_owned();
+        if self.variant.flag("stalematePieceCount", false) && value != "draw" {
+            let other = if value == "win" { "loss" } else { "win" };
+            self.rules.push(format!("end \"{value}\" {{ no-moves; fewer \"any\"; }}"));
+            self.rules.push(format!("end \"{other}\" {{ no-moves; enemy {{ fewer \"any\"; }}; }}"));
+        } else if value != "draw" && value != "none" {
+            self.rules.push(format!("stalemate \"{value}\""));
+        }
+        match self.variant.text("checkmateValue") {
+            None | Some("loss" | "none") => {}
+            Some(value) => self.rules.push(format!("checkmate \"{value}\"")),
+        }
+    }
+
+    /// What happens when a side has too few pieces of a kind.
+    fn say_extinction(&mut self) {
+        let Some(value) = self.variant.text("extinctionValue").filter(|value| *value != "none").map(str::to_owned)
+        else {
+            return;
+        };
+        let blast = self.variant.flag("blastOnCapture", false);
+        let pseudo = self.variant.flag("extinctionPseudoRoyal", false);
+        if pseudo && !blast {
+            return;
+        }
+        let most = self.variant.number("extinctionPieceCount", 0);
+        let enemy = self.variant.number("extinctionOpponentPieceCount", 0);
+        let claim = self.variant.flag("extinctionClaim", false);
+        for word in self.variant.types("extinctionPieceTypes") {
+            let types = [word];
+            let Some(named) = self.named(&types) else { continue };
+            if self.variant.flag("pieceDrops", false) && !types.iter().all(|word| self.royal.contains(word)) {
+                self.lose("extinctionPieceTypes", "pieces in hand count in Fairy-Stockfish, here those on the board");
+            }
+            // Between bare royals nothing is left to be taken.
+            let own = format!("pieces {named} most={most};");
+            let more = |least: i64| match least {
+                0 => String::new(),
+                least => format!(" enemy {{ pieces {named} least={least}; }};"),
+            };
+            if claim {
+                self.rules.push(format!("end \"{value}\" {{ {own} to-move;{} }}", more(enemy + 1)));
+                self.rules.push(format!("end \"{value}\" {{ {own} enemy {{ to-move; }};{} }}", more(enemy)));
+            } else {
+                self.rules.push(format!("end \"{value}\" {{ {own}{} }}", more(enemy)));
+            }
+        }
+    }
+
+    /// Cells that win when one's pieces stand there; whether there are any.
+    fn say_flags(&mut self) -> bool {
+        let regions = self.cells("flagRegion").map(|cells| cells.filter(|cells| !cells.is_empty()));
+        if regions.iter().all(Option::is_none) {
+            return false;
+        }
+        let types = ["White", "Black"].map(|side| self.variant.types(&format!("flagPiece{side}")));
+        let flag = |key: &str| self.variant.flag(key, false);
+        let (safe, moves, blocked) = (flag("flagPieceSafe"), flag("flagMove"), flag("flagPieceBlockedWin"));
+        let least = self.variant.number("flagPieceCount", 1).max(1);
+        if safe && blocked {
+            self.lose("flagPieceBlockedWin", "safe pieces beside a full region are not known");
+        }
+        let alike = types[0] == types[1] && regions.iter().all(Option::is_some);
+        let [white, black] = regions.clone().map(Option::unwrap_or_default);
+        let sizes = [white.len(), black.len()];
+        let name = self.regions.name("goal", white, black);
+        for side in 0..2 {
+            let Some(named) = self.named(&types[side]) else { continue };
+            if regions[side].is_none() || (alike && side == 1 && !moves) {
+                continue;
+            }
+            let for_side =
+                if alike && !moves { String::new() } else { format!(" for=\"{}\"", ["white", "black"][side]) };
+            let count = if least > 1 { format!(" least={least}") } else { String::new() };
+            let here =
+                |safe: bool| format!("pieces {named} in=\"{name}\"{count}{}", if safe { " safe=#true" } else { "" });
+            // The enemy's region of the same name is its own.
+            let theirs = self.named(&types[1 - side]).filter(|_| regions[1 - side].is_some());
+            let there = theirs.map(|named| format!("pieces {named} in=\"{name}\"{count}"));
+            let king = |side: usize| types[side].iter().all(|word| builtin::special(word) == "royal");
+            let win = format!("end \"win\"{for_side}");
+            if blocked {
+                // Only with fewer than are needed it is asked whether the rest is full.
+                let full: Vec<String> = (1..=sizes[side])
+                    .take_while(|own| *own < least as usize)
+                    .map(|own| match sizes[side] - own {
+                        0 => format!("pieces {named} in=\"{name}\" least={own}"),
+                        rest => format!("all {{ pieces {named} in=\"{name}\" least={own}; {}; }}", others(&name, rest)),
+                    })
+                    .collect();
+                self.rules.push(format!(
+                    "{win} {{\n    any {{\n        {}\n        {}\n    }}\n}}",
+                    here(false),
+                    full.join("\n        ")
+                ));
+            } else if moves && king(0) && king(1) {
+                self.say_race(side, &win, &here(false), there.as_deref());
+            } else if moves {
+                self.rules.push(format!("{win} {{ to-move; {}; }}", here(false)));
+                if safe {
+                    let not = there.map_or_else(String::new, |there| format!(" enemy {{ not {{ {there}; }}; }};"));
+                    self.rules.push(format!("{win} {{ enemy {{ to-move; }}; {};{not} }}", here(true)));
+                }
+            } else if safe {
+                let there = there.map(|there| format!("{there} safe=#true"));
+                let (not, both) = match &there {
+                    Some(there) => (
+                        format!(" enemy {{ not {{ {there}; }}; }};"),
+                        Some(format!("{}; enemy {{ {there}; }};", here(true))),
+                    ),
+                    None => (String::new(), None),
+                };
+                self.rules.push(format!("{win} {{ {};{not} }}", here(true)));
+                if let Some(both) = both {
+                    self.rules.push(format!("end \"draw\"{for_side} {{ {both} }}"));
+                }
+            } else {
+                self.rules.push(format!("{win} {{ {}; }}", here(false)));
+            }
+        }
+        true
+    }
+
+    /// The first to arrive wins, but Black, who moves second, may draw level.
+    fn say_race(&mut self, side: usize, win: &str, here: &str, there: Option<&str>) {
+        match (side, there) {
+            (0, Some(there)) => {
+                self.rules.push(format!(
+                    "{win} {{\n    {here}\n    enemy {{ not {{ {there}; }}; not {{ can {{ {there}; }}; }}; }}\n}}"
+                ));
+                self.rules.push(format!("end \"draw\" {{ {here}; enemy {{ {there}; }}; }}"));
+            }
+            (_, Some(there)) => self.rules.push(format!("{win} {{ {here}; enemy {{ not {{ {there}; }}; }}; }}")),
+            (_, None) => self.rules.push(format!("{win} {{ {here}; }}")),
+        }
+    }
+
+    fn say_checks(&mut self) {
+        if !self.variant.flag("checkCounting", false) {
+            return;
+        }
+        match self.start.checks.unwrap_or((3, 3)) {
+            (white, black) if white == black && (1..=9).contains(&white) => {
+                self.rules.push(format!("check-count {white}"));
+            }
+            _ => self.lose("startFen", "both sides win by the same number of checks, 1 to 9"),
+        }
+    }
+
+    fn say_repetition(&mut self) {
+        let times = self.variant.number("nFoldRule", 3);
+        let perpetual = match self.variant.flag("perpetualCheckIllegal", false) {
+            true => " perpetual-check=\"loses\"",
+            false => "",
+        };
+        if times == 0 {
+            self.rules.push("repetition \"ignored\"".to_owned());
+            if !perpetual.is_empty() {
+                self.lose("perpetualCheckIllegal", "perpetual check is known with a number of repetitions only");
+            }
+            return;
+        }
+        if !(2..=99).contains(&times) {
+            self.lose("nFoldRule", "positions are counted 2 to 99 times");
+            return;
+        }
+        let absolute = self.variant.flag("nFoldValueAbsolute", false);
+        let value = match (self.variant.text("nFoldValue"), absolute) {
+            (None | Some("draw" | "none"), _) => "draw",
+            (Some("loss"), true) => "white-loses",
+            (Some(_), true) => "black-loses",
+            (Some(_), false) => {
+                self.lose(
+                    "nFoldValue",
+                    "repetition that the side to move wins or loses is not known (moves are the same)",
+                );
+                "draw"
+            }
+        };
+        if value != "draw" || times != 3 || !perpetual.is_empty() {
+            self.rules.push(format!("repetition \"{value}\" times={times}{perpetual}"));
+        }
+    }
+}
+
+/// At least this many of the enemy's pieces in one's own region.
+fn others(name: &str, least: usize) -> String {
+    format!("enemy {{ pieces \"any\" in=\"enemy {name}\" least={least}; }}")
+}
