@@ -131,7 +131,7 @@ pub(crate) fn closure(spec: &Spec, material: &Material) -> Vec<(Color, PieceType
     found.dedup();
     let mut next = 0;
     while let Some(&(color, kind)) = found.get(next) {
-        for promotion in spec.promotions.iter().filter(|promotion| promotion.piece == kind) {
+        if let Some(promotion) = spec.promotion(kind, color) {
             for &into in &promotion.into {
                 if !found.contains(&(color, into)) {
                     found.push((color, into));

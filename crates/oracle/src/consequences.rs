@@ -54,10 +54,19 @@ pub(crate) fn follow(spec: &Spec, mut state: State, color: Color, done: &Done) -
                 }
             }
             Consequence::Become { into } => {
+                let owner = if spec.is_neutral(*into) { Owner::Nobody } else { color.into() };
                 for (place, _) in movers.iter().filter(|(_, moved_as)| concerned(*moved_as)) {
                     if let Some(cell) = *place {
-                        state.placement[cell.index()] = Some((color.into(), *into));
+                        state.placement[cell.index()] = Some((owner, *into));
                     }
+                }
+            }
+            Consequence::Leave { piece } => {
+                if let Some(&from) = done.left.first()
+                    && state.at(from).is_none()
+                    && movers.iter().any(|(_, moved_as)| concerned(*moved_as))
+                {
+                    state.placement[from.index()] = Some((Owner::Nobody, *piece));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use crate::State;
 use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
-use crate::constraints::{Candidate, narrow, nature};
+use crate::constraints::{Candidate, captured, narrow, nature};
 use crate::moves::attempts;
 use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec, TurnPart};
@@ -25,11 +25,11 @@ impl State {
     pub(crate) fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
         let mut legal = BTreeMap::new();
         for attempt in attempts(spec, self) {
-            let (text, nature) = (attempt.text.clone(), nature(self, &attempt));
+            let (text, nature, captured) = (attempt.text.clone(), nature(self, &attempt), captured(self, &attempt));
             let completed = complete(spec, self, attempt);
             if let Some((after, banned)) = completed.and_then(|attempt| conclude(spec, self, attempt, heed_obligation))
             {
-                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature });
+                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature, captured });
             }
         }
         // What is banned obliges all the same (O2).

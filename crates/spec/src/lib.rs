@@ -45,7 +45,7 @@ pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES};
 pub use rule::promotion::{Promotion, PromotionForce, PromotionText, PromotionTrigger};
 pub use rule::reach::Reach;
 pub use rule::remote_promotion::{RemoteChange, RemotePromotion};
-pub use rule::repetition::Repetition;
+pub use rule::repetition::{Repeater, Repetition};
 pub use rule::royal_obligation::RoyalObligation;
 pub use rule::stalemate::NoMoves;
 pub use rule::swap::Swap;

@@ -1,7 +1,7 @@
 //! A game.
 
 use crate::{
-    Castling, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
+    Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
     RemotePromotion, Setup, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
@@ -20,7 +20,7 @@ pub struct Spec {
     pub start: Setup,
     /// What happens to captured pieces, when they can come back.
     pub hands: Option<Hands>,
-    /// Changes of type of the moving piece. At most one for each type.
+    /// Changes of type of the moving piece. At most one for each type of each side; one that only a side has has cells for no other.
     pub promotions: Vec<Promotion>,
     /// A change of type of another piece than the moving one (Q16).
     pub remote_promotion: Option<RemotePromotion>,
@@ -88,6 +88,11 @@ impl Spec {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
     }
 
+    /// How a type of a side promotes, if it does.
+    pub fn promotion(&self, kind: PieceType, color: Color) -> Option<&Promotion> {
+        self.promotions.iter().find(|promotion| promotion.piece == kind && !promotion.zone[color].is_empty())
+    }
+
     /// Whether pieces can be dropped from a hand.
     pub fn has_drops(&self) -> bool {
         self.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty())
@@ -113,9 +118,10 @@ impl Spec {
         self.pieces.iter().any(|piece| piece.ownership != Ownership::Sides)
     }
 
-    /// Whether an effect may take royals of a type off the board, which ends the game (E2).
+    /// Whether an effect may take royals of a type off the board, or turn them to stone, which ends the game (E2).
     pub fn may_lose_royal(&self, kind: PieceType) -> bool {
-        self.effects.iter().any(|effect| effect.removes(kind))
+        let is_stone = |into: PieceType| self.pieces.get(into.index()).is_some_and(PieceSpec::is_neutral);
+        self.effects.iter().any(|effect| effect.removes(kind) || effect.becomes(kind).is_some_and(is_stone))
     }
 
     /// Whether there are royal types.

@@ -181,7 +181,7 @@ fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {
     if !hands.order.contains(&kind) {
         return 0;
     }
-    if hands.drops.iter().any(|drop| drop.piece == kind) {
+    if hands.drops.iter().any(|drop| drop.held == kind) {
         // A hand wins no game by itself, least of all one that is won by what stands on the board.
         return if rules.spec().has_royals() { value * 9 / 10 } else { value * 7 / 10 };
     }

@@ -1,12 +1,15 @@
 //! `promotion "P" into="Q R B N" ends-in="last-rank"`.
 
 use super::declaration::{Rule, Topic};
-use super::scope::{Scope, latest};
+use super::scope::{Scope, latest_of, side};
 use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
-use spielraum_spec::{Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol};
+use spielraum_geometry::CellSet;
+use spielraum_spec::{
+    ByColor, Color, Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol,
+};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("promotion", SOME)
@@ -18,6 +21,7 @@ pub(super) const RULE: Rule = Rule {
             ("required", Kind::Text),
             ("from-prison", Kind::Flag),
             ("silent", Kind::Flag),
+            ("for", Kind::Text),
         ])
         .key(Key::Many)],
     topic: Topic::Moves,
@@ -25,11 +29,36 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// Reads the promotions, at most one for each piece: that of the latest layer.
+/// Reads the promotions, at most one for each piece of each side: that of the latest layer.
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    let latest = latest(scope, "promotion", diagnostics);
-    spec.promotions =
-        latest.into_iter().filter_map(|(piece, node)| promotion(scope, node, piece, diagnostics)).collect();
+    for node in scope.all("promotion") {
+        side(node, diagnostics);
+    }
+    let latest = ByColor::new(|color: Color| {
+        let of_other = |node: &Node| node.prop("for").is_some_and(|side| side.text() == Some((!color).name()));
+        latest_of(scope, "promotion", &|node| !of_other(node), diagnostics)
+    });
+    for node in scope.all("promotion") {
+        let is_latest = |color: Color, kind: PieceType| {
+            latest[color].iter().any(|&(other, latest)| other == kind && std::ptr::eq(latest, node))
+        };
+        let named = PieceType::all(scope.pieces.len()).filter(|&kind| Color::BOTH.iter().any(|&c| is_latest(c, kind)));
+        // In the order in which the line names them.
+        let place = |kind: &PieceType| {
+            let symbol = scope.pieces.symbol(*kind).to_string();
+            node.args.iter().position(|value| value.text() == Some(&symbol))
+        };
+        let mut named: Vec<PieceType> = named.collect();
+        named.sort_by_key(place);
+        for piece in named {
+            if let Some(mut promotion) = promotion(scope, node, piece, diagnostics) {
+                for color in Color::BOTH.into_iter().filter(|&color| !is_latest(color, piece)) {
+                    promotion.zone[color] = CellSet::EMPTY;
+                }
+                spec.promotions.push(promotion);
+            }
+        }
+    }
 }
 
 fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut Diagnostics) -> Option<Promotion> {
@@ -126,10 +155,16 @@ fn explain(spec: &Spec) -> Vec<String> {
             PromotionTrigger::Enters => "enters",
             PromotionTrigger::Touches => "starts or ends on",
         };
+        let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
+        let (whose, cells) = match (has.white, has.black) {
+            (true, false) => ("White's ", ByColor::both(promotion.zone.white)),
+            (false, true) => ("Black's ", ByColor::both(promotion.zone.black)),
+            _ => ("", promotion.zone),
+        };
         sentences.push(format!(
-            "{} {must} {into}{prison} when its move {when} {}.",
+            "{whose}{} {must} {into}{prison} when its move {when} {}.",
             piece_list(spec, &promoted, "or"),
-            zone(spec, &promotion.zone)
+            zone(spec, &cells)
         ));
     }
     sentences

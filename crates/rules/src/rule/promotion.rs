@@ -85,7 +85,7 @@ impl<const W: usize> PromotionTable<W> {
 /// Compiles the promotions of each type of a side.
 fn compile<const W: usize>(core: &Core<W>, color: Color) -> Vec<Option<PromotionTable<W>>> {
     let of = |kind: usize| {
-        let promotion = core.spec.promotions.iter().find(|promotion| promotion.piece.index() == kind)?;
+        let promotion = core.spec.promotion(PieceType(kind as u8), color)?;
         let mut table = PromotionTable::of(promotion, color);
         let mover = &core.movers[color][kind];
         for cell in core.spec.board.cells() {

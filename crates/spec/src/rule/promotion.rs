@@ -2,7 +2,7 @@
 
 use super::data::RuleData;
 use crate::check::Check;
-use crate::{ByColor, Letters, PieceSpec, PieceType, SpecError};
+use crate::{ByColor, Color, Letters, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::CellSet;
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 pub struct Promotion {
     /// The type that promotes.
     pub piece: PieceType,
-    /// The cells that count for each side.
+    /// The cells that count for each side; none for one that does not have this promotion.
     pub zone: ByColor<CellSet>,
     /// How a move must touch the zone.
     pub trigger: PromotionTrigger,
@@ -75,7 +75,10 @@ impl RuleData for PromotionRule {
                 check.faults.push(SpecError::Promotion { piece, fault });
             }
         }
-        check.unique("a promotion", promotions.iter().map(|promotion| promotion.piece), Check::symbol);
+        for color in Color::BOTH {
+            let own = promotions.iter().filter(|promotion| !promotion.zone[color].is_empty());
+            check.unique("a promotion", own.map(|promotion| promotion.piece), Check::symbol);
+        }
     }
 }
 
