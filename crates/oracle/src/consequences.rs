@@ -116,9 +116,9 @@ fn pieces(state: &State) -> Vec<(Owner, PieceType)> {
     pieces
 }
 
-/// Whether a side has fewer royals than before.
+/// Whether a side has fewer royals than before, where it may not.
 pub(crate) fn has_lost_royal(spec: &Spec, before: &State, after: &State, color: Color) -> bool {
-    after.royals(spec, color).len() < before.royals(spec, color).len()
+    !spec.royals_vary() && after.royals(spec, color).len() < before.royals(spec, color).len()
 }
 
 /// Whether a side could capture an enemy on a cell, if one stood there, without losing a royal of its own by what follows (E3).

@@ -43,6 +43,7 @@ impl Position {
         };
         // What constraints forbid may be what would parry a check.
         let wins_otherwise = !spec.effects.is_empty()
+            || spec.royals_vary()
             || !spec.constraints.is_empty()
             || !goals.checkmate.loses()
             || goals.draws == Some(side)

@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{DoubleStep, EndRule, Goals, Spec};
+use crate::{DoubleStep, EndRule, Goals, RoyalSet, Spec};
 use std::fmt;
 
 impl Spec {
@@ -21,6 +21,7 @@ impl Spec {
             effects,
             turn,
             constraints,
+            royal_set,
             goals,
         } = self;
         // Files of games whose turns are plain keep their games.
@@ -38,6 +39,9 @@ impl Spec {
         }
         if !constraints.is_empty() {
             text += &format!(" {constraints:?}");
+        }
+        if *royal_set != RoyalSet::Each {
+            text += &format!(" {royal_set:?}");
         }
         text
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
-    RemotePromotion, Setup, Swap, Symbol, Turn,
+    RemotePromotion, RoyalSet, Setup, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub struct Spec {
     pub turn: Turn,
     /// Which moves must be made before others, and which may not be made, in this order (O1).
     pub constraints: Vec<Constraint>,
+    /// Which of a side's royals may not be left attacked (G13).
+    pub royal_set: RoyalSet,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
 }
@@ -58,6 +60,7 @@ impl Spec {
             effects: Vec::new(),
             turn: Turn::default(),
             constraints: Vec::new(),
+            royal_set: RoyalSet::Each,
             goals: Goals::default(),
         }
     }
@@ -122,6 +125,12 @@ impl Spec {
     pub fn may_lose_royal(&self, kind: PieceType) -> bool {
         let is_stone = |into: PieceType| self.pieces.get(into.index()).is_some_and(PieceSpec::is_neutral);
         self.effects.iter().any(|effect| effect.removes(kind) || effect.becomes(kind).is_some_and(is_stone))
+    }
+
+    /// Whether royals come by promotion, or are captured while others are left, so that a side has now more, now fewer of them (G13).
+    pub fn royals_vary(&self) -> bool {
+        let royal = |kind: &PieceType| self.pieces.get(kind.index()).is_some_and(|piece| piece.royal);
+        self.royal_set != RoyalSet::Each || self.promotions.iter().any(|promotion| promotion.into.iter().any(royal))
     }
 
     /// Whether there are royal types.

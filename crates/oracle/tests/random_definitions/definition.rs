@@ -5,8 +5,8 @@ use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Checkmate, Condition, Consequence, Constraint, Demand, Distances, DoubleStep,
     DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart,
     NoMoves, Occasion, Ownership, Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText,
-    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
-    Turn, TurnPart, Whose,
+    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Spec, StepSet, Swap,
+    Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -71,8 +71,17 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         remote_promotion,
         ..Spec::new(board, pieces)
     };
-    if random.random_bool(0.25) {
-        add_effects(random, &mut spec, &types, &royals);
+    match random.random_range(0..8) {
+        0 | 1 => add_effects(random, &mut spec, &types, &royals),
+        2 if royal => {
+            spec.royal_set = *[RoyalSet::Each, RoyalSet::Last, RoyalSet::All].choose(random).unwrap();
+            for promotion in spec.promotions.iter_mut().filter(|promotion| !promotion.from_prison) {
+                if promotion.text == PromotionText::Letter && random.random_bool(0.5) {
+                    promotion.into.push(royal_kinds[0]);
+                }
+            }
+        }
+        _ => {}
     }
     if random.random_bool(0.3) {
         let common: Vec<PieceType> = types.iter().copied().filter(|kind| !spec.pieces[kind.index()].royal).collect();

@@ -14,7 +14,7 @@ use spielraum_oracle::State;
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Condition, Consequence, Constraint, Demand, DoubleStepPath, Effect, EndResult,
     EndRule, Landing, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText,
-    PromotionTrigger, RemoteChange, Repeater, Repetition, Setup, Spec, Swap, Symbol, TurnPart, Whose,
+    PromotionTrigger, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Swap, Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -561,6 +561,11 @@ impl Writer<'_> {
 
     fn ends(&mut self) {
         let mut goals = self.spec.goals.clone();
+        match self.spec.royal_set {
+            RoyalSet::Each => {}
+            RoyalSet::Last => self.line("royals \"last\"".to_owned()),
+            RoyalSet::All => self.line("royals \"all\"".to_owned()),
+        }
         match goals.checkmate.0 {
             EndResult::Loss if self.may(0.8) || !self.spec.has_royals() => {}
             EndResult::Loss => self.line("checkmate \"loss\"".to_owned()),

@@ -87,8 +87,10 @@ fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Optio
     let royal = |kind: &PieceType| pieces[kind.index()].royal;
     if promotion.into.is_empty() {
         Some("leads to no type")
-    } else if royal(&promotion.piece) || promotion.into.iter().any(royal) {
-        Some("concerns a royal")
+    } else if royal(&promotion.piece) && !promotion.into.iter().all(royal) {
+        Some("makes another piece of a royal than a royal")
+    } else if promotion.from_prison && promotion.into.iter().any(royal) {
+        Some("brings a royal back, which is never in prison")
     } else if promotion.from_prison && !has_prison {
         Some("needs a prison")
     } else if promotion.text == PromotionText::Letter && letters.len() < promotion.into.len() {
