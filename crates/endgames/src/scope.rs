@@ -29,6 +29,8 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "it has more than 127 piece types"
     } else if !spec.effects.is_empty() {
         "a move can remove other pieces than the one it captures, which the retrograde analysis does not know"
+    } else if !spec.promotion_limits.is_empty() {
+        "what a piece may become depends on how many there are"
     } else if spec.royals_vary() {
         "royals come and go, which the retrograde analysis does not know"
     } else if !spec.constraints.is_empty() {

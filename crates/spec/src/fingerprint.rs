@@ -14,6 +14,7 @@ impl Spec {
             start: _,
             hands,
             promotions,
+            promotion_limits,
             remote_promotion,
             castlings,
             double_steps,
@@ -39,6 +40,9 @@ impl Spec {
         }
         if !constraints.is_empty() {
             text += &format!(" {constraints:?}");
+        }
+        if !promotion_limits.is_empty() {
+            text += &format!(" {promotion_limits:?}");
         }
         if *royal_set != RoyalSet::Each {
             text += &format!(" {royal_set:?}");

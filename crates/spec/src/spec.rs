@@ -22,6 +22,8 @@ pub struct Spec {
     pub hands: Option<Hands>,
     /// Changes of type of the moving piece. At most one for each type of each side; one that only a side has has cells for no other.
     pub promotions: Vec<Promotion>,
+    /// Types of which a side may have no more by promotion than this many.
+    pub promotion_limits: Vec<(PieceType, u8)>,
     /// A change of type of another piece than the moving one (Q16).
     pub remote_promotion: Option<RemotePromotion>,
     /// Castling moves; each right is one `castling` letter of the FEN.
@@ -53,6 +55,7 @@ impl Spec {
             start,
             hands: None,
             promotions: Vec::new(),
+            promotion_limits: Vec::new(),
             remote_promotion: None,
             castlings: Vec::new(),
             double_steps: Vec::new(),
@@ -94,6 +97,11 @@ impl Spec {
     /// How a type of a side promotes, if it does.
     pub fn promotion(&self, kind: PieceType, color: Color) -> Option<&Promotion> {
         self.promotions.iter().find(|promotion| promotion.piece == kind && !promotion.zone[color].is_empty())
+    }
+
+    /// How many pieces of a type a side must have fewer than so that another comes by promotion, if there is a limit.
+    pub fn promotion_limit(&self, kind: PieceType) -> Option<u8> {
+        self.promotion_limits.iter().find(|(limited, _)| *limited == kind).map(|(_, most)| *most)
     }
 
     /// Whether pieces can be dropped from a hand.

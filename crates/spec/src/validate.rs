@@ -29,6 +29,7 @@ impl Spec {
         if check.faults.is_empty() {
             check.movement();
             PromotionRule::validate(&mut check, &self.promotions);
+            check.limits(&self.promotion_limits);
             RemotePromotionRule::validate(&mut check, &self.remote_promotion);
             DoubleStepRule::validate(&mut check, &self.double_steps);
             CastlingRule::validate(&mut check, &self.castlings);

@@ -1,8 +1,8 @@
 //! `promotion "P" into="Q R B N" ends-in="last-rank"`.
 
 use super::declaration::{Rule, Topic};
-use super::scope::{Scope, latest_of, side};
-use crate::prose::{piece_list, zone};
+use super::scope::{Scope, latest, latest_of, number, side};
+use crate::prose::{letter, number as in_words, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
@@ -12,18 +12,21 @@ use spielraum_spec::{
 };
 
 pub(super) const RULE: Rule = Rule {
-    words: &[word("promotion", SOME)
-        .props(&[
-            ("into", Kind::Text),
-            ("ends-in", Kind::Text),
-            ("enters", Kind::Text),
-            ("touches", Kind::Text),
-            ("required", Kind::Text),
-            ("from-prison", Kind::Flag),
-            ("silent", Kind::Flag),
-            ("for", Kind::Text),
-        ])
-        .key(Key::Many)],
+    words: &[
+        word("promotion-limit", SOME).props(&[("most", Kind::Number)]).key(Key::Many),
+        word("promotion", SOME)
+            .props(&[
+                ("into", Kind::Text),
+                ("ends-in", Kind::Text),
+                ("enters", Kind::Text),
+                ("touches", Kind::Text),
+                ("required", Kind::Text),
+                ("from-prison", Kind::Flag),
+                ("silent", Kind::Flag),
+                ("for", Kind::Text),
+            ])
+            .key(Key::Many),
+    ],
     topic: Topic::Moves,
     read,
     explain,
@@ -31,6 +34,12 @@ pub(super) const RULE: Rule = Rule {
 
 /// Reads the promotions, at most one for each piece of each side: that of the latest layer.
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    for (piece, node) in latest(scope, "promotion-limit", diagnostics) {
+        let value = scope.needed(node, "most", "2", diagnostics);
+        if let Some(most) = value.and_then(|value| number(value, 1, 99, diagnostics)) {
+            spec.promotion_limits.push((piece, most as u8));
+        }
+    }
     for node in scope.all("promotion") {
         side(node, diagnostics);
     }
@@ -167,5 +176,9 @@ fn explain(spec: &Spec) -> Vec<String> {
             zone(spec, &cells)
         ));
     }
+    sentences.extend(spec.promotion_limits.iter().map(|&(piece, most)| {
+        let (piece, most) = (letter(spec, piece), in_words(usize::from(most)));
+        format!("A piece becomes {piece} only while its side has fewer than {most} of them.")
+    }));
     sentences
 }

@@ -71,6 +71,10 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         remote_promotion,
         ..Spec::new(board, pieces)
     };
+    if random.random_bool(0.15) {
+        let kinds = some(random, &types);
+        spec.promotion_limits = kinds.into_iter().map(|kind| (kind, random.random_range(1..=2))).collect();
+    }
     match random.random_range(0..8) {
         0 | 1 => add_effects(random, &mut spec, &types, &royals),
         2 if royal => {

@@ -418,6 +418,9 @@ impl Writer<'_> {
         }
         self.groups.push(lines);
         self.spec.promotions = promotions;
+        let limit = |&(kind, most): &(PieceType, u8)| format!("promotion-limit \"{}\" most={most}", self.symbol(kind));
+        let limits: Vec<String> = self.spec.promotion_limits.iter().map(limit).collect();
+        self.groups.push(limits);
     }
 
     fn remote_promotion(&mut self) {

@@ -82,6 +82,15 @@ impl RuleData for PromotionRule {
     }
 }
 
+impl Check<'_> {
+    /// Checks the types of which there may be no more than a number by promotion.
+    pub(crate) fn limits(&mut self, limits: &[(PieceType, u8)]) {
+        let types: Vec<PieceType> = limits.iter().map(|(kind, _)| *kind).collect();
+        self.types("a limit of promotions", &types);
+        self.unique("a limit of promotions", types.into_iter(), Self::symbol);
+    }
+}
+
 fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Option<&'static str> {
     let letters: HashSet<Letters> = promotion.into.iter().map(|kind| pieces[kind.index()].symbol.letters).collect();
     let royal = |kind: &PieceType| pieces[kind.index()].royal;
