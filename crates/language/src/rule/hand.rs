@@ -67,7 +67,7 @@ fn captured_leave(node: &Node, diagnostics: &mut Diagnostics) -> bool {
     let Some(value) = node.prop("captured") else { return false };
     let text = value.text().unwrap_or_default();
     if text != LEAVES {
-        diagnostics.unknown(value.span, "what becomes of captured pieces", text, [LEAVES].into_iter());
+        diagnostics.unknown(value.span, "what becomes of captured pieces", text, [LEAVES]);
     }
     true
 }
