@@ -252,7 +252,7 @@ fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
     let spec = rules.spec();
     for color in Color::BOTH {
         for kind in spec.piece_types() {
-            let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
+            let promotion = spec.promotion(kind, color);
             for from in spec.board.cells() {
                 for to in rules.reach(color, kind, from).iter() {
                     let key = |into| Key::Board { from: from.0, to: to.0, into };
@@ -297,8 +297,8 @@ fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
 fn double_step_keys(rules: &Rules, keys: &mut Vec<Key>) {
     let spec = rules.spec();
     for step in &spec.double_steps {
-        let promotion = spec.promotions.iter().find(|promotion| promotion.piece == step.piece);
         for color in Color::BOTH {
+            let promotion = spec.promotion(step.piece, color);
             for from in spec.board.cells() {
                 for (via, to) in rules.double_steps(color, step.piece, from) {
                     match step.path {

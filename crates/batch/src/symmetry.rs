@@ -3,7 +3,7 @@
 use crate::actions::Key;
 use crate::{Actions, Feature, Layout, Plane};
 use spielraum_geometry::{Board, Cell, CellSet, Offset};
-use spielraum_rules::spec::{Castling, Condition, Consequence, PieceType, Repetition, Spec};
+use spielraum_rules::spec::{Castling, Condition, Consequence, PieceType, Repeater, Repetition, Spec};
 use spielraum_rules::{ByColor, Color};
 
 /// A way in which cells, and perhaps the sides, change places so that the rules stay what they are: what is legal in a position
@@ -161,7 +161,7 @@ impl Map<'_> {
         let regions = regions(spec).into_iter().all(|region| self.keeps(region));
         let effects = spec.effects.iter().all(|effect| match &effect.what {
             Consequence::RemoveAround { steps, .. } | Consequence::Go { steps } => self.keeps_steps(steps),
-            Consequence::RemoveMover | Consequence::Become { .. } => true,
+            Consequence::RemoveMover | Consequence::Become { .. } | Consequence::Leave { .. } => true,
         });
         regions && effects && (!self.swaps_sides || is_fair(spec))
     }
@@ -186,7 +186,8 @@ fn is_fair(spec: &Spec) -> bool {
         royals
     };
     let favours =
-        matches!(spec.goals.repetition, Repetition::Counted { loser: Some(_), .. }) || spec.goals.draws.is_some();
+        matches!(spec.goals.repetition, Repetition::Counted { loser: Some(Repeater::White | Repeater::Black), .. })
+            || spec.goals.draws.is_some();
     !favours
         && spec.constraints.iter().all(|constraint| constraint.only.is_none())
         && ends.all(|end| end.only.is_none() && end.when.parts().into_iter().all(types))

@@ -1,4 +1,4 @@
-//! What must be done before all else, and what may not (O1 to O3), and the ends of the games that are made of it.
+//! What must be done before all else, and what may not (O1 to O3, O6), and the ends of the games that are made of it.
 
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, GenType, Position, Rules};
@@ -253,4 +253,17 @@ fn constraints_and_ends_are_explained() {
     ] {
         assert!(explained(id).contains(sentence), "{id} does not say `{sentence}`: {}", explained(id));
     }
+}
+
+#[test]
+fn some_may_not_capture_some() {
+    assert_eq!(
+        moves("may-not \"capture\" of=\"R\" by=\"R\"", "4k/5/5/r4/R3K w").iter().filter(|m| *m == "a1a2").count(),
+        0
+    );
+    assert!(moves("may-not \"capture\" of=\"R\" by=\"P\"", "4k/5/5/r4/R3K w").contains(&"a1a2".to_owned()));
+    assert!(moves("may-not \"capture\" of=\"R\" for=\"black\"", "4k/5/5/r4/R3K w").contains(&"a1a2".to_owned()));
+    assert!(fault("may-not \"capture\" of=\"K\"").contains("a royal is never captured"));
+    assert!(fault("may-not \"capture\"").contains("needs `of`"));
+    assert!(fault("may-not \"give-check\" of=\"R\"").contains("`of` has a meaning only in"));
 }

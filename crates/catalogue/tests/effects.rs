@@ -1,4 +1,4 @@
-//! What happens after moves (E1 to E5): what leaves the board, what is legal, how it is said and what is refused.
+//! What happens after moves (E1 to E6): what leaves the board, what is legal, how it is said and what is refused.
 
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, Position, Rules};
@@ -131,4 +131,27 @@ fn effects_that_cannot_be_are_refused() {
         assert!(report.contains(fault), "{words}: {report}");
     }
     assert!(small("on \"capture\" { remove \"radial\" except=\"K\" }", "4k/5/5/5/KR3").is_ok());
+}
+
+#[test]
+fn captors_turn_to_stone() {
+    let mut position = position("petrified", "4k3/8/8/3p4/8/8/3Q4/3rK3 w - - 0 1");
+    assert!(!legal(&position, "e1d1"), "the king would be lost");
+    assert!(position.in_check() && position.legal_moves().len() == 3, "it leaves the rook's rank");
+    position = Position::from_fen(position.rules(), "4k3/8/8/3p4/8/8/3Q4/4K3 w - - 0 1").unwrap();
+    position.make(position.parse_move("d2d5").unwrap());
+    assert_eq!(position.fen(), "4k3/8/8/3!W4/8/8/8/4K3 b - - 0 1");
+    // A king gives no check: it would be lost by the capture.
+    let kings = Position::from_fen(position.rules(), "8/8/8/3k4/8/3K4/P7/8 w - - 0 1").unwrap();
+    assert!(legal(&kings, "d3d4"));
+}
+
+#[test]
+fn a_move_leaves_something_behind() {
+    let rules = small("piece \"W\" owner=\"nobody\"\non \"move\" by=\"R\" { leave \"W\" }", "k4/5/5/5/K2R1 w").unwrap();
+    let mut position = rules.start();
+    position.make(position.parse_move("d1d3").unwrap());
+    assert_eq!(position.fen().split(' ').next(), Some("k4/5/3R1/5/K2!W1"));
+    let refused = small("on \"move\" { leave \"Q\" }", "k4/5/5/5/K2R1 w").unwrap_err();
+    assert!(refused.contains("only one that belongs to nobody can be left"), "{refused}");
 }

@@ -95,6 +95,10 @@ fn a_possible_en_passant_capture_makes_another_position() {
 fn who_brings_about_the_fourth_repetition_may_lose() {
     let shuffle = ["b1b2 d5d4 b2b1 d4d5"; 3].join(" ");
     check("minishogi", "start", &shuffle, BLACK, "the same position for the 4th time");
+    // Black moves last each time; after one move more of White's, another position would be the repeated one.
+    let shuffle = ["c1c2 c7c6 c2c1 c6c7"; 3].join(" ");
+    check("torishogi", "start", &shuffle, WHITE, "the same position for the 4th time");
+    check_unfinished("torishogi", "start", &shuffle[..shuffle.len() - 5]);
 }
 
 #[test]

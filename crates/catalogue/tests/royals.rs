@@ -1,5 +1,5 @@
-//! Sides with several royals, or with none. The numbers of moves are Fairy-Stockfish's (pyffish 0.0.90), where such royals
-//! are `extinctionPieceTypes` with `extinctionPseudoRoyal` and the White of `horde` has no king.
+//! Sides with several royals (G13), or with none. The numbers of moves are Fairy-Stockfish's (pyffish 0.0.90), where such royals
+//! are `extinctionPieceTypes` with `extinctionPseudoRoyal`, and `dupleCheck` where all count at once, and the White of `horde` has no king.
 
 use spielraum_rules::{Color, Outcome, Position, Reason};
 use spielraum_testkit::rules_of;
@@ -20,6 +20,28 @@ const TWO_KINGS: &str = r#"
     piece "C" "Cannon" { move-only { slide "orthogonal" }; capture-only { hop "orthogonal" } }
     promotion "P" into="R B N" ends-in="last-rank"
     bare-royals "play-on"
+    start "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR"
+"#;
+
+/// Two kings for each side, of which the last must be safe.
+const LAST_KING: &str = r#"
+    based-on "chess"
+    remove "castling"
+    remove "piece" "Q"
+    promotion "P" into="R B N" ends-in="last-rank"
+    bare-royals "play-on"
+    royals "last"
+    start "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR"
+"#;
+
+/// Two kings for each side, which may not both be attacked.
+const ALL_KINGS: &str = r#"
+    based-on "chess"
+    remove "castling"
+    remove "piece" "Q"
+    promotion "P" into="R B N" ends-in="last-rank"
+    bare-royals "play-on"
+    royals "all"
     start "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR"
 "#;
 
@@ -50,6 +72,24 @@ fn moves_are_those_of_another_program() {
                 ("4k3/2k5/8/1b3r2/4N3/2K3B1/3R4/4K3 b - - 0 1", [6, 187, 3934]),
                 ("r1bkkb1r/pppppppp/1c4c1/8/8/1C4C1/PPPPPPPP/R1BKKB1R w - - 0 1", [30, 784, 20856]),
                 ("4k3/2k1c3/8/1b3r2/2c1N3/2K1C1B1/3R4/4K3 b - - 0 1", [7, 223, 5902]),
+            ],
+        ),
+        (
+            LAST_KING,
+            &[
+                ("rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", [20, 400, 8682]),
+                ("r2kk2r/p1pp1pb1/bn2pnp1/3PN3/1p2P3/2N4p/PPPBBPPP/R2K1K1R w - - 0 1", [41, 1548, 61678]),
+                ("4k3/2k5/8/1b3r2/4N3/2K3B1/3R4/4K3 b - - 0 1", [33, 1204, 37567]),
+                ("4k3/8/3b4/1r3r2/4N3/2K3B1/3R2p1/4K3 b - - 0 1", [41, 1373, 48268]),
+            ],
+        ),
+        (
+            ALL_KINGS,
+            &[
+                ("rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", [20, 400, 8682]),
+                ("r2kk2r/p1pp1pb1/bn2pnp1/3PN3/1p2P3/2N4p/PPPBBPPP/R2K1K1R w - - 0 1", [41, 1547, 60743]),
+                ("4k3/2k5/8/1b3r2/4N3/2K3B1/3R4/4K3 b - - 0 1", [31, 1124, 33080]),
+                ("4k3/8/3b4/1r3r2/4N3/2K3B1/3R2p1/4K3 b - - 0 1", [41, 1350, 47388]),
             ],
         ),
         (

@@ -58,7 +58,7 @@ impl Piece {
             let _ = MAX_WAYS;
             EndgameError::Game("a piece has more than 128 ways to move from one cell")
         };
-        let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
+        let promotion = spec.promotion(kind, color);
         Ok(Self {
             forward: Stencil::new(&ways).map_err(crowded)?,
             backward: Stencil::new(&reversed(&ways)).map_err(crowded)?,

@@ -29,6 +29,10 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "it has more than 127 piece types"
     } else if !spec.effects.is_empty() {
         "a move can remove other pieces than the one it captures, which the retrograde analysis does not know"
+    } else if !spec.promotion_limits.is_empty() {
+        "what a piece may become depends on how many there are"
+    } else if spec.royals_vary() {
+        "royals come and go, which the retrograde analysis does not know"
     } else if !spec.constraints.is_empty() {
         "some moves must be made before others, or may not give check, which the retrograde analysis does not know"
     } else if !spec.goals.checkmate.loses() {
@@ -131,7 +135,7 @@ pub(crate) fn closure(spec: &Spec, material: &Material) -> Vec<(Color, PieceType
     found.dedup();
     let mut next = 0;
     while let Some(&(color, kind)) = found.get(next) {
-        for promotion in spec.promotions.iter().filter(|promotion| promotion.piece == kind) {
+        if let Some(promotion) = spec.promotion(kind, color) {
             for &into in &promotion.into {
                 if !found.contains(&(color, into)) {
                     found.push((color, into));

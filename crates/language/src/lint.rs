@@ -252,7 +252,8 @@ fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
     };
     let by_repetition = |color: Color| match spec.goals.repetition {
         Repetition::Counted { loser, perpetual_check_loses, .. } => {
-            loser == Some(color) || (perpetual_check_loses && has_royal(!color))
+            loser.is_some_and(|loser| Color::BOTH.iter().any(|mover| loser.side(*mover) == color))
+                || (perpetual_check_loses && has_royal(!color))
         }
         _ => false,
     };

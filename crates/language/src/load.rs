@@ -12,7 +12,7 @@ use crate::report::{Diagnostic, Diagnostics, Report};
 use crate::rule::{RULES, Scope};
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
-use spielraum_spec::{Color, Spec};
+use spielraum_spec::{Color, PieceType, Spec};
 
 /// Loads a definition. `library` has the texts that it may be based on or include.
 ///
@@ -86,7 +86,9 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     }
     let start_node = start_node?;
     let start = start.as_ref()?;
-    for royal in spec.royals() {
+    // Those that come by promotion need not stand there.
+    let comes = |royal: PieceType| spec.promotions.iter().any(|promotion| promotion.into.contains(&royal));
+    for royal in spec.royals().filter(|&royal| !comes(royal)) {
         if Color::BOTH.into_iter().all(|color| start.count(color, royal) == 0) {
             diagnostics.add_with_help(
                 start_node.span,

@@ -54,10 +54,19 @@ pub(crate) fn follow(spec: &Spec, mut state: State, color: Color, done: &Done) -
                 }
             }
             Consequence::Become { into } => {
+                let owner = if spec.is_neutral(*into) { Owner::Nobody } else { color.into() };
                 for (place, _) in movers.iter().filter(|(_, moved_as)| concerned(*moved_as)) {
                     if let Some(cell) = *place {
-                        state.placement[cell.index()] = Some((color.into(), *into));
+                        state.placement[cell.index()] = Some((owner, *into));
                     }
+                }
+            }
+            Consequence::Leave { piece } => {
+                if let Some(&from) = done.left.first()
+                    && state.at(from).is_none()
+                    && movers.iter().any(|(_, moved_as)| concerned(*moved_as))
+                {
+                    state.placement[from.index()] = Some((Owner::Nobody, *piece));
                 }
             }
         }
@@ -107,9 +116,9 @@ fn pieces(state: &State) -> Vec<(Owner, PieceType)> {
     pieces
 }
 
-/// Whether a side has fewer royals than before.
+/// Whether a side has fewer royals than before, where it may not.
 pub(crate) fn has_lost_royal(spec: &Spec, before: &State, after: &State, color: Color) -> bool {
-    after.royals(spec, color).len() < before.royals(spec, color).len()
+    !spec.royals_vary() && after.royals(spec, color).len() < before.royals(spec, color).len()
 }
 
 /// Whether a side could capture an enemy on a cell, if one stood there, without losing a royal of its own by what follows (E3).

@@ -14,6 +14,17 @@ pub(crate) struct Candidate {
     pub banned: bool,
     /// What kind of move it is, and what moves; `None` for a piece that is placed, of which constraints say nothing.
     pub nature: Option<(Occasion, PieceType)>,
+    /// What it captures.
+    pub captured: Option<PieceType>,
+}
+
+/// What an attempt captures: what stands where it ends, or has just passed there.
+pub(crate) fn captured(before: &State, attempt: &Attempt) -> Option<PieceType> {
+    if attempt.done.occasion != Some(Occasion::Capture) {
+        return None;
+    }
+    let passed = || before.at(before.ep?.pawn);
+    before.at(attempt.done.end).or_else(passed).map(|(_, kind)| kind)
 }
 
 /// What kind of move an attempt is, and the type that moves as it stood before, or that is dropped.
@@ -31,6 +42,12 @@ pub(crate) fn narrow(spec: &Spec, before: &State, mut moves: Vec<Candidate>) -> 
     let own = || spec.constraints.iter().filter(|constraint| constraint.only.is_none_or(|only| only == before.side));
     for ban in own().filter(|constraint| constraint.demand == Demand::NoCheck) {
         moves.retain(|candidate| !speaks_of(ban, candidate) || !candidate.after.in_check(spec, !before.side));
+    }
+    for ban in own() {
+        if let Demand::NoCapture(types) = &ban.demand {
+            let taboo = |candidate: &Candidate| candidate.captured.is_some_and(|kind| types.contains(&kind));
+            moves.retain(|candidate| !(speaks_of(ban, candidate) && taboo(candidate)));
+        }
     }
     // In the order of the list; what can't be done is no duty. A piece that is placed comes in a part of its own.
     for must in own().filter(|constraint| constraint.demand == Demand::Must) {

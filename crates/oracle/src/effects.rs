@@ -79,6 +79,11 @@ fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
 fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color, to: Cell) -> Vec<Attempt> {
     let mut promoted = Vec::new();
     for &kind in &promotion.into {
+        let most =
+            spec.promotion_limits.iter().find(|(limited, _)| *limited == kind).map(|(_, most)| usize::from(*most));
+        if most.is_some_and(|most| moved.after.count(color, &[kind]) >= most) {
+            continue;
+        }
         let mut after = moved.after.clone();
         if promotion.from_prison && !release(&mut after, color, kind) {
             continue;

@@ -1,13 +1,21 @@
 //! What makes a position impossible (G7).
 
 use crate::State;
-use spielraum_spec::{Color, Owner, Spec};
+use spielraum_spec::{Color, Owner, PieceType, Spec};
 
 impl State {
     /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has reported.
     pub fn faults(&self, spec: &Spec) -> Vec<String> {
         let mut faults = Vec::new();
-        for (kind, piece) in spec.piece_types().zip(&spec.pieces).filter(|(_, piece)| piece.royal) {
+        let varies = spec.royals_vary();
+        for color in Color::BOTH {
+            let is_royal = |kind: PieceType| spec.pieces[kind.index()].royal;
+            let starts = spec.start.placement.iter().flatten().any(|&(owner, kind)| owner == color && is_royal(kind));
+            if varies && starts && self.royals(spec, color).is_empty() {
+                faults.push(format!("{} has no royal", color.name()));
+            }
+        }
+        for (kind, piece) in spec.piece_types().zip(&spec.pieces).filter(|(_, piece)| piece.royal && !varies) {
             for color in Color::BOTH {
                 let starts = spec.start.placement.iter().filter(|placed| **placed == Some((color.into(), kind)));
                 let (royals, needed) = (self.count(color, &[kind]), starts.count());
@@ -23,7 +31,7 @@ impl State {
             .flatten()
             .filter(|(owner, kind)| *owner == self.side && spec.pieces[kind.index()].royal);
         // A side that has lost a royal captures none any more (E2).
-        let has_lost = self.royals(spec, self.side).len() < at_start.count();
+        let has_lost = !varies && self.royals(spec, self.side).len() < at_start.count();
         if !has_lost && self.in_check(spec, !self.side) {
             faults.push(format!("{} is attacked and not to move", (!self.side).name()));
         }

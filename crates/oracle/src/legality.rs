@@ -3,10 +3,10 @@
 use crate::State;
 use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
-use crate::constraints::{Candidate, narrow, nature};
+use crate::constraints::{Candidate, captured, narrow, nature};
 use crate::moves::attempts;
 use spielraum_geometry::{Cell, Offset};
-use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec, TurnPart};
+use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl State {
@@ -25,11 +25,11 @@ impl State {
     pub(crate) fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
         let mut legal = BTreeMap::new();
         for attempt in attempts(spec, self) {
-            let (text, nature) = (attempt.text.clone(), nature(self, &attempt));
+            let (text, nature, captured) = (attempt.text.clone(), nature(self, &attempt), captured(self, &attempt));
             let completed = complete(spec, self, attempt);
             if let Some((after, banned)) = completed.and_then(|attempt| conclude(spec, self, attempt, heed_obligation))
             {
-                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature });
+                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature, captured });
             }
         }
         // What is banned obliges all the same (O2).
@@ -39,7 +39,13 @@ impl State {
 
     /// Whether one of a side's royals is in check.
     pub fn in_check(&self, spec: &Spec, color: Color) -> bool {
-        self.royals(spec, color).into_iter().any(|royal| endangers(spec, self, royal, !color))
+        let royals = self.royals(spec, color);
+        let mut attacked = royals.iter().map(|&royal| endangers(spec, self, royal, !color));
+        match spec.royal_set {
+            RoyalSet::Each => attacked.any(|attacked| attacked),
+            RoyalSet::Last => royals.len() == 1 && attacked.all(|attacked| attacked),
+            RoyalSet::All => !royals.is_empty() && attacked.all(|attacked| attacked),
+        }
     }
 
     /// Whether royals of both sides stand on one of the banned lines with nothing between (N2, Q10).

@@ -7,7 +7,7 @@ use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck,
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
 use spielraum_spec::{
-    Castling, Color, DoubleStep, DoubleStepPath, Drop, Occasion, Owner, Pattern, PieceType, Placing, Spec, Swap,
+    Castling, Color, DoubleStep, DoubleStepPath, Drop, Mark, Occasion, Owner, Pattern, PieceType, Placing, Spec, Swap,
     TurnPart,
 };
 
@@ -288,7 +288,7 @@ fn placings(spec: &Spec, state: &State, placing: &Placing) -> Vec<Attempt> {
 
 fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
     let (color, kind) = (state.side, drop.piece);
-    if state.hands[color][kind.index()] == 0 {
+    if state.hands[color][drop.held.index()] == 0 {
         return Vec::new();
     }
     let mut attempts = Vec::new();
@@ -298,12 +298,14 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
         }
         let mut after = state.to_change();
         after.placement[to.index()] = Some((color.into(), kind));
-        after.hands[color][kind.index()] -= 1;
+        after.hands[color][drop.held.index()] -= 1;
         if drop.max_on_file_line.is_some_and(|most| on_file_line(spec, &after, to) > usize::from(most)) {
             continue;
         }
+        let symbol = spec.pieces[kind.index()].symbol;
+        let sign = if symbol.mark == Mark::Plus { "+" } else { "" };
         attempts.push(Attempt {
-            text: format!("{}@{}", spec.pieces[kind.index()].symbol.letters, spec.board.name(to)),
+            text: format!("{sign}{}@{}", symbol.letters, spec.board.name(to)),
             after,
             resets_clock: true,
             may_not_mate: drop.no_mate,

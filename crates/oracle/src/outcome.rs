@@ -132,7 +132,7 @@ impl State {
                     .hands
                     .iter()
                     .flat_map(|hands| &hands.drops)
-                    .any(|drop| self.hands[color][drop.piece.index()] > 0);
+                    .any(|drop| self.hands[color][drop.held.index()] > 0);
                 let has_royals = spec.pieces.iter().any(|piece| piece.royal);
                 has_royals && self.royals(spec, color).len() == self.pieces(color).len() && !droppable
             }

@@ -3,8 +3,8 @@
 //! "No" is proved, "yes" may be a guess: whatever the rules can't rule out counts as possible.
 
 use crate::spec::{
-    Bound, CapturedPieces, Condition, Counter, EndResult, EndRule, Mode, MovePart, Pattern, PieceType, Repetition,
-    Spec, Whose,
+    Bound, CapturedPieces, Condition, Counter, EndResult, EndRule, Mode, MovePart, Pattern, PieceType, Repeater,
+    Repetition, Spec, Whose,
 };
 use crate::{Color, Owner, Position, Rules, Way};
 use spielraum_geometry::{Cell, CellSet};
@@ -43,6 +43,7 @@ impl Position {
         };
         // What constraints forbid may be what would parry a check.
         let wins_otherwise = !spec.effects.is_empty()
+            || spec.royals_vary()
             || !spec.constraints.is_empty()
             || !goals.checkmate.loses()
             || goals.draws == Some(side)
@@ -52,8 +53,10 @@ impl Position {
             return true;
         }
         let chance = Chance { rules, side, own: &own, enemy: &enemy, lookups: Counted::new(LOOKUPS) };
+        let may_lose = |loser: Repeater| Color::BOTH.into_iter().any(|mover| loser.side(mover) == !side);
         if let Repetition::Counted { loser, perpetual_check_loses, .. } = goals.repetition
-            && (loser == Some(!side) || perpetual_check_loses && (enemy.count > 0 || chance.royals_attack(!side)))
+            && (loser.is_some_and(may_lose)
+                || perpetual_check_loses && (enemy.count > 0 || chance.royals_attack(!side)))
         {
             return true;
         }
@@ -102,9 +105,9 @@ impl Material {
             }
         }
         for drop in spec.hands.iter().flat_map(|hands| &hands.drops) {
-            own.add(spec, drop.piece, all, position.in_hand(side, drop.piece));
+            own.add(spec, drop.piece, all, position.in_hand(side, drop.held));
             if let Some(kind) = becomes(drop.piece) {
-                own.add(spec, kind, all, position.in_hand(!side, drop.piece));
+                own.add(spec, kind, all, position.in_hand(!side, drop.held));
             }
         }
         own
@@ -128,7 +131,12 @@ impl Material {
                 next.extend(&remote.into);
             }
             if let Some(tables) = returning(spec) {
-                next.extend(Color::BOTH.into_iter().filter_map(|color| tables[color][kind.index()]));
+                let returned = Color::BOTH.into_iter().filter_map(|color| tables[color][kind.index()]);
+                let dropped = |held| {
+                    let drops = spec.hands.iter().flat_map(|hands| &hands.drops);
+                    drops.filter(move |drop| drop.held == held).map(|drop| drop.piece)
+                };
+                next.extend(returned.flat_map(|held| std::iter::once(held).chain(dropped(held))));
             }
             found.extend(next.into_iter().map(|kind| (kind, spec.board.all())));
         }

@@ -50,8 +50,8 @@ impl Position {
         let name = |cell: Cell| board.name(cell);
         match m.kind() {
             MoveKind::Drop | MoveKind::Placing => {
-                let letters = m.brought().map_or(String::new(), |kind| self.letters(kind).to_string());
-                text = format!("{letters}@{}", name(m.to()));
+                let piece = m.brought().map_or(String::new(), |kind| self.in_drop(kind));
+                text = format!("{piece}@{}", name(m.to()));
             }
             MoveKind::Swap => text = format!("{}~{}", name(m.origin()), name(m.to())),
             MoveKind::DoubleStep if self.is_bent(m) => {
@@ -102,7 +102,7 @@ impl Position {
         if let Some((letters, cell)) = text.split_once('@') {
             let to = board.find(cell);
             let Some(to) = to else { return Vec::new() };
-            let kinds = written(letters);
+            let kinds: Vec<PieceType> = spec.piece_types().filter(|&kind| self.in_drop(kind) == letters).collect();
             let placing = |&kind: &PieceType| with_state!(&self.state, |t, s| s.placing_on(&t.rules.placing, kind, to));
             return kinds.iter().filter_map(placing).chain(kinds.iter().map(|&kind| Move::drop(kind, to))).collect();
         }
@@ -134,7 +134,7 @@ impl Position {
                 }));
             });
         }
-        let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
+        let promotion = spec.promotion(kind, self.side_to_move());
         let into = promotion.map_or(&[][..], |promotion| &promotion.into);
         for index in 0..moves.len() {
             let choices = into.iter().filter(|&&into| self.promotion_suffix(kind, into) == suffix);
@@ -168,6 +168,11 @@ impl Position {
         Some(format!("{}@{}", self.letters(kind), self.rules().board().name(to)))
     }
 
+    /// How a piece that is dropped or placed is written.
+    fn in_drop(&self, kind: PieceType) -> String {
+        self.rules().spec().pieces[kind.index()].symbol.in_drop()
+    }
+
     fn letters(&self, kind: PieceType) -> Letters {
         self.rules().spec().pieces[kind.index()].symbol.letters
     }
@@ -184,8 +189,7 @@ impl Position {
 
     /// How a promotion of a `kind` is written.
     pub(crate) fn promotion_text(&self, kind: PieceType) -> PromotionText {
-        let mut promotions = self.rules().spec().promotions.iter();
-        let promotion = promotions.find(|promotion| promotion.piece == kind);
+        let promotion = self.rules().spec().promotion(kind, self.side_to_move());
         promotion.map_or(PromotionText::Letter, |promotion| promotion.text)
     }
 

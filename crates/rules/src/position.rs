@@ -235,7 +235,8 @@ impl Position {
     /// The royals of the side to move that are attacked.
     pub fn checked_royals(&self) -> CellSet {
         with_state!(&self.state, |t, s| {
-            s.royals(t, s.side).into_iter().filter(|&royal| s.endangers(t, royal, !s.side)).collect()
+            let attacked = s.royals(t, s.side).into_iter().filter(|&royal| s.endangers(t, royal, !s.side)).collect();
+            if s.in_check(t, s.side) { attacked } else { CellSet::EMPTY }
         })
     }
 
@@ -351,8 +352,21 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
     if reasons.is_empty() { Ok(state) } else { Err(reasons) }
 }
 
+/// A side that starts with a royal always has one.
+fn check_varying<const W: usize>(t: &Tables<W>, state: &State<W>, color: Color, reasons: &mut Vec<SetupReason>) {
+    let starts = t.royals.counts(color).find(|(_, count)| *count > 0);
+    if let Some((kind, _)) = starts.filter(|_| state.royals(t, color).is_empty()) {
+        let symbol = t.spec.pieces[kind.index()].symbol;
+        reasons.push(SetupReason::Royals { color, symbol, count: 0, needed: 1 });
+    }
+}
+
 fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut Vec<SetupReason>) {
     for color in Color::BOTH {
+        if t.royals.vary() {
+            check_varying(t, state, color, reasons);
+            continue;
+        }
         for (kind, needed) in t.royals.counts(color) {
             let (count, symbol) = (state.of(color, kind).count(), t.spec.pieces[kind.index()].symbol);
             if count != needed && !(count < needed && t.royals.may_be_lost(kind)) {
@@ -361,7 +375,8 @@ fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut V
         }
     }
     // A side that has lost a royal captures none any more (E2).
-    let has_lost = t.royals.counts(state.side).any(|(kind, needed)| state.of(state.side, kind).count() < needed);
+    let has_lost = !t.royals.vary()
+        && t.royals.counts(state.side).any(|(kind, needed)| state.of(state.side, kind).count() < needed);
     if reasons.is_empty() && !has_lost {
         if state.in_check(t, !state.side) {
             reasons.push(SetupReason::RoyalCapturable(state.side));

@@ -74,9 +74,10 @@ impl Default for Options {
 
 impl Options {
     /// These options; the bounds are off in a game whose moves have effects, since they know only what a move itself does, and in
-    /// one with constraints, since they take for possible whatever pieces can do.
+    /// one with constraints, since they take for possible whatever pieces can do, or with royals that come and go.
     fn without_bounds_of(mut self, rules: &Rules) -> Self {
-        self.bounds &= rules.spec().effects.is_empty() && rules.spec().constraints.is_empty();
+        let spec = rules.spec();
+        self.bounds &= spec.effects.is_empty() && spec.constraints.is_empty() && !spec.royals_vary();
         self
     }
 }

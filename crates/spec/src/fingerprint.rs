@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{DoubleStep, EndRule, Goals, Spec};
+use crate::{DoubleStep, EndRule, Goals, RoyalSet, Spec};
 use std::fmt;
 
 impl Spec {
@@ -14,6 +14,7 @@ impl Spec {
             start: _,
             hands,
             promotions,
+            promotion_limits,
             remote_promotion,
             castlings,
             double_steps,
@@ -21,6 +22,7 @@ impl Spec {
             effects,
             turn,
             constraints,
+            royal_set,
             goals,
         } = self;
         // Files of games whose turns are plain keep their games.
@@ -38,6 +40,12 @@ impl Spec {
         }
         if !constraints.is_empty() {
             text += &format!(" {constraints:?}");
+        }
+        if !promotion_limits.is_empty() {
+            text += &format!(" {promotion_limits:?}");
+        }
+        if *royal_set != RoyalSet::Each {
+            text += &format!(" {royal_set:?}");
         }
         text
     }

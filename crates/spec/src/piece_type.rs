@@ -44,6 +44,14 @@ pub enum Mark {
     Tilde,
 }
 
+impl Symbol {
+    /// How it is written in the text of a move that drops it: `P`, `+P`.
+    pub fn in_drop(&self) -> String {
+        let sign = if self.mark == Mark::Plus { "+" } else { "" };
+        format!("{sign}{}", self.letters)
+    }
+}
+
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {

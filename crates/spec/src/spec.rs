@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    Castling, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
-    RemotePromotion, Setup, Swap, Symbol, Turn,
+    Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
+    RemotePromotion, RoyalSet, Setup, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -20,8 +20,10 @@ pub struct Spec {
     pub start: Setup,
     /// What happens to captured pieces, when they can come back.
     pub hands: Option<Hands>,
-    /// Changes of type of the moving piece. At most one for each type.
+    /// Changes of type of the moving piece. At most one for each type of each side; one that only a side has has cells for no other.
     pub promotions: Vec<Promotion>,
+    /// Types of which a side may have no more by promotion than this many.
+    pub promotion_limits: Vec<(PieceType, u8)>,
     /// A change of type of another piece than the moving one (Q16).
     pub remote_promotion: Option<RemotePromotion>,
     /// Castling moves; each right is one `castling` letter of the FEN.
@@ -36,6 +38,8 @@ pub struct Spec {
     pub turn: Turn,
     /// Which moves must be made before others, and which may not be made, in this order (O1).
     pub constraints: Vec<Constraint>,
+    /// Which of a side's royals may not be left attacked (G13).
+    pub royal_set: RoyalSet,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
 }
@@ -51,6 +55,7 @@ impl Spec {
             start,
             hands: None,
             promotions: Vec::new(),
+            promotion_limits: Vec::new(),
             remote_promotion: None,
             castlings: Vec::new(),
             double_steps: Vec::new(),
@@ -58,6 +63,7 @@ impl Spec {
             effects: Vec::new(),
             turn: Turn::default(),
             constraints: Vec::new(),
+            royal_set: RoyalSet::Each,
             goals: Goals::default(),
         }
     }
@@ -88,6 +94,16 @@ impl Spec {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
     }
 
+    /// How a type of a side promotes, if it does.
+    pub fn promotion(&self, kind: PieceType, color: Color) -> Option<&Promotion> {
+        self.promotions.iter().find(|promotion| promotion.piece == kind && !promotion.zone[color].is_empty())
+    }
+
+    /// How many pieces of a type a side must have fewer than so that another comes by promotion, if there is a limit.
+    pub fn promotion_limit(&self, kind: PieceType) -> Option<u8> {
+        self.promotion_limits.iter().find(|(limited, _)| *limited == kind).map(|(_, most)| *most)
+    }
+
     /// Whether pieces can be dropped from a hand.
     pub fn has_drops(&self) -> bool {
         self.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty())
@@ -113,9 +129,16 @@ impl Spec {
         self.pieces.iter().any(|piece| piece.ownership != Ownership::Sides)
     }
 
-    /// Whether an effect may take royals of a type off the board, which ends the game (E2).
+    /// Whether an effect may take royals of a type off the board, or turn them to stone, which ends the game (E2).
     pub fn may_lose_royal(&self, kind: PieceType) -> bool {
-        self.effects.iter().any(|effect| effect.removes(kind))
+        let is_stone = |into: PieceType| self.pieces.get(into.index()).is_some_and(PieceSpec::is_neutral);
+        self.effects.iter().any(|effect| effect.removes(kind) || effect.becomes(kind).is_some_and(is_stone))
+    }
+
+    /// Whether royals come by promotion, or are captured while others are left, so that a side has now more, now fewer of them (G13).
+    pub fn royals_vary(&self) -> bool {
+        let royal = |kind: &PieceType| self.pieces.get(kind.index()).is_some_and(|piece| piece.royal);
+        self.royal_set != RoyalSet::Each || self.promotions.iter().any(|promotion| promotion.into.iter().any(royal))
     }
 
     /// Whether there are royal types.

@@ -11,7 +11,7 @@ use crate::rule::promotion::PromotionRule;
 use crate::rule::remote_promotion::RemotePromotionRule;
 use crate::rule::swap::SwapRule;
 use crate::rule::turn::TurnRule;
-use crate::{Bound, Color, Condition, EndResult, EndRule, Occasion, Spec, SpecError, Whose};
+use crate::{Bound, Color, Condition, EndResult, EndRule, Occasion, RoyalSet, Spec, SpecError, Whose};
 
 impl Spec {
     /// Every fault that can be found without building tables, apart from those of the start position.
@@ -29,6 +29,7 @@ impl Spec {
         if check.faults.is_empty() {
             check.movement();
             PromotionRule::validate(&mut check, &self.promotions);
+            check.limits(&self.promotion_limits);
             RemotePromotionRule::validate(&mut check, &self.remote_promotion);
             DoubleStepRule::validate(&mut check, &self.double_steps);
             CastlingRule::validate(&mut check, &self.castlings);
@@ -38,6 +39,11 @@ impl Spec {
             ConstraintRule::validate(&mut check, &self.constraints);
             HandRule::validate(&mut check, &self.hands);
             self.goals.validate(&mut check);
+            let vary_alone = !self.royals_vary() || self.effects.is_empty();
+            check.require(vary_alone, || {
+                SpecError::Royal("royals can't come and go in a game in which something follows moves (`on`)")
+            });
+            check.needs_royal("a set of royals", self.royal_set != RoyalSet::Each);
             self.lost_royals_end_games(&mut check);
             self.passed_pieces_stay(&mut check);
             self.looks_ahead_once(&mut check);

@@ -38,17 +38,23 @@ pub fn glyph(spec: &Spec, kind: PieceType, owner: impl Into<Owner>) -> Glyph {
         Ownership::Sides => owner.into().color().unwrap_or(Color::White),
         Ownership::Nobody { capturable } => return neutral(spec, kind, capturable),
     };
-    let promoted = piece.symbol.mark != SymbolMark::None;
+    let rim = rim_of(piece);
+    let promoted = rim != SymbolMark::None;
     let marks = reading::marks(spec.board.lattice(), &piece.moves[color]);
     // A rim takes room, and so does a crown where marks reach up to it.
     let leaps = marks.iter().any(|mark| matches!(mark.kind, Kind::Fork { turning: false, .. }));
     let scale = if promoted || piece.royal && leaps { 0.84 } else { 1.0 };
     let mut marks = layout::paths(&marks, scale);
     if promoted {
-        marks.extend(body::rim(color.into(), piece.symbol.mark == SymbolMark::Plus));
+        marks.extend(body::rim(color.into(), rim == SymbolMark::Plus));
     }
     marks.extend(body::beads(twins_before(spec, kind, color), promoted));
     Glyph { body: body::outline(color.into(), piece.royal), marks }
+}
+
+/// What the rim of a side's piece says. A crown leaves no room for one: beads distinguish a promoted royal from others.
+fn rim_of(piece: &PieceSpec) -> SymbolMark {
+    if piece.royal { SymbolMark::None } else { piece.symbol.mark }
 }
 
 /// A piece that belongs to nobody: a stone, walled in if it can't be captured.
@@ -63,7 +69,7 @@ fn neutral(spec: &Spec, kind: PieceType, capturable: bool) -> Glyph {
 fn twins_before(spec: &Spec, kind: PieceType, color: Color) -> usize {
     let look = |index: usize| {
         let piece = &spec.pieces[index];
-        (reading::marks(spec.board.lattice(), &piece.moves[color]), piece.royal, piece.symbol.mark, piece.ownership)
+        (reading::marks(spec.board.lattice(), &piece.moves[color]), piece.royal, rim_of(piece), piece.ownership)
     };
     let own = look(kind.index());
     (0..kind.index()).filter(|&index| look(index) == own).count()

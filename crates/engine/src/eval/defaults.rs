@@ -5,7 +5,9 @@ use super::geometry::{Seen, classes, promotes};
 use super::weights::{Term, Weight, Weights};
 use crate::attack::is_pawn;
 use spielraum_nnue::mirror_of;
-use spielraum_rules::spec::{Bound, CapturedPieces, Condition, EndResult, EndRule, PieceType, Promotion, Whose};
+use spielraum_rules::spec::{
+    Bound, CapturedPieces, Condition, EndResult, EndRule, PieceType, Promotion, RoyalSet, Whose,
+};
 use spielraum_rules::{Color, Rules};
 
 /// How likely a cell is empty in the middle of a game (H. M. Taylor, 1876, reckoned with 0.7).
@@ -24,6 +26,11 @@ impl Weights {
             }
             if rules.spec().pieces[index].royal {
                 set_royal(rules, &mut weights, kind);
+                // One of several may be captured.
+                if rules.spec().royal_set != RoyalSet::Each {
+                    let value = (bare[index].round() as i32).clamp(10, 12_000);
+                    weights.set(Term::Value, kind, 0, Weight::both(value));
+                }
                 continue;
             }
             let value = bare[index] + chance_to_promote(rules, kind, &bare);
@@ -181,7 +188,7 @@ fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {
     if !hands.order.contains(&kind) {
         return 0;
     }
-    if hands.drops.iter().any(|drop| drop.piece == kind) {
+    if hands.drops.iter().any(|drop| drop.held == kind) {
         // A hand wins no game by itself, least of all one that is won by what stands on the board.
         return if rules.spec().has_royals() { value * 9 / 10 } else { value * 7 / 10 };
     }

@@ -1,7 +1,7 @@
 //! `castling "K" king="e1-g1" rook="h1-f1"`.
 
 use super::declaration::{Rule, Topic};
-use super::scope::Scope;
+use super::scope::{Scope, side};
 use crate::prose::{capital, letter, list};
 use crate::region;
 use crate::report::Diagnostics;
@@ -11,7 +11,9 @@ use spielraum_geometry::{Cell, sort_few};
 use spielraum_spec::{Castling, Color, Spec};
 
 pub(super) const RULE: Rule = Rule {
-    words: &[word("castling", ONE).props(&[("king", Kind::Text), ("rook", Kind::Text)]).key(Key::Named)],
+    words: &[word("castling", ONE)
+        .props(&[("king", Kind::Text), ("rook", Kind::Text), ("for", Kind::Text)])
+        .key(Key::Named)],
     topic: Topic::Moves,
     read,
     explain,
@@ -89,6 +91,18 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         }
         add(right, Color::White, king, rook, diagnostics);
         let small = right.to_ascii_lowercase();
+        let only = side(node, diagnostics).flatten();
+        if only == Some(Color::Black) {
+            let text = format!("`{right}` is White's: a right of Black's alone has a small letter");
+            diagnostics.add_with_help(
+                node.span,
+                text,
+                format!("as in `castling \"{small}\" king=\"e8-g8\" rook=\"h8-f8\"`"),
+            );
+        }
+        if only.is_some() {
+            continue;
+        }
         if given.iter().any(|(other, _)| *other == small) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `must "capture"`, `may-not "give-check"`: what a side must do before all else, and what it may not do (O1 to O3).
+//! `must "capture"`, `may-not "give-check"`, `may-not "capture"`: what a side must do before all else, and what it may not do (O1 to O3).
 
 use super::declaration::{Rule, Topic};
 use super::effect::{OCCASIONS, occasions};
@@ -12,7 +12,9 @@ use spielraum_spec::{Color, Constraint, Demand, MAX_CONSTRAINTS, Occasion, Spec}
 pub(super) const RULE: Rule = Rule {
     words: &[
         word("must", SOME).props(&[("by", Kind::Text), ("for", Kind::Text)]).key(Key::List),
-        word("may-not", ONE).props(&[("on", Kind::Text), ("by", Kind::Text), ("for", Kind::Text)]).key(Key::List),
+        word("may-not", ONE)
+            .props(&[("on", Kind::Text), ("of", Kind::Text), ("by", Kind::Text), ("for", Kind::Text)])
+            .key(Key::List),
     ],
     topic: Topic::Moves,
     read,
@@ -20,11 +22,27 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// What may be forbidden.
-const BANS: &[(&str, Demand)] = &[("give-check", Demand::NoCheck)];
+const BANS: &[(&str, Ban)] = &[("give-check", Ban::Check), ("capture", Ban::Capture)];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Ban {
+    Check,
+    Capture,
+}
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     for node in scope.all("may-not") {
-        let demand = outcome(Some(node), BANS, diagnostics);
+        let ban = outcome(Some(node), BANS, diagnostics);
+        let (wrong, whose) = if ban == Some(Ban::Capture) { ("on", "give-check") } else { ("of", "capture") };
+        if let Some(value) = node.prop(wrong) {
+            diagnostics.add(value.span, format!("`{wrong}` has a meaning only in `may-not \"{whose}\"`"));
+        }
+        if ban == Some(Ban::Capture) {
+            let Some(types) = scope.needed(node, "of", "\"K\"", diagnostics) else { continue };
+            let types = scope.pieces.list(types, diagnostics);
+            add(scope, spec, node, Demand::NoCapture(types), Vec::new(), diagnostics);
+            continue;
+        }
         let words: Vec<_> = node.prop("on").map_or_else(Vec::new, |value| value.split(char::is_whitespace));
         let kinds = occasions(words.into_iter(), diagnostics);
         if !spec.has_royals() {
@@ -33,8 +51,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                 "a game without a royal piece has no check",
                 "as in `piece \"K\" \"King\" royal=#true { step \"radial\" }`",
             );
-        } else if let Some(demand) = demand {
-            add(scope, spec, node, demand, kinds, diagnostics);
+        } else if ban.is_some() {
+            add(scope, spec, node, Demand::NoCheck, kinds, diagnostics);
         }
     }
     for node in scope.all("must") {
@@ -80,9 +98,16 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
     }
     let says_all = constraint.kinds.is_empty() && constraint.movers.is_empty();
     let who = constraint.only.map_or("A side", Color::capital_name);
-    match (constraint.demand, constraint.only) {
+    match (&constraint.demand, constraint.only) {
         (Demand::Must, None) => format!("A side that can make {moves} must do so."),
         (Demand::Must, Some(_)) => format!("If {who} can make {moves}, it must do so."),
+        (Demand::NoCapture(types), _) => {
+            let by = match constraint.movers.is_empty() {
+                true => String::new(),
+                false => format!(" with {}", piece_list(spec, &constraint.movers, "or")),
+            };
+            format!("{who} may not capture {}{by}.", piece_list(spec, types, "or"))
+        }
         (Demand::NoCheck, _) if says_all => format!("{who} may not give check."),
         (Demand::NoCheck, _) => format!("{who} may not give check by {moves}."),
     }

@@ -17,6 +17,7 @@ pub(super) const RULE: Rule = Rule {
             word("remove", SOME).props(&[("except", Kind::Text)]).key(Key::Many),
             word("go", SOME).key(Key::Many),
             word("become", ONE).key(Key::Many),
+            word("leave", ONE).key(Key::Many),
         ]))
         .key(Key::List)],
     topic: Topic::Moves,
@@ -49,7 +50,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             );
         }
         for child in &node.children {
-            if let Some(what) = consequence(scope, child, diagnostics) {
+            if let Some(what) = consequence(scope, spec, child, diagnostics) {
                 spec.effects.push(Effect { after: after.clone(), movers: movers.clone(), what });
             }
         }
@@ -74,11 +75,27 @@ pub(super) fn occasions<'t>(
     found
 }
 
-fn consequence(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Consequence> {
+fn consequence(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<Consequence> {
     if node.word == "become" {
         let value = node.first()?;
-        let into = scope.pieces.find(value.text().unwrap_or_default(), value.span, diagnostics)?;
+        let into = scope.pieces.find_any(value.text().unwrap_or_default(), value.span, diagnostics)?;
         return Some(Consequence::Become { into });
+    }
+    if node.word == "leave" {
+        let value = node.first()?;
+        let piece = scope.pieces.find_any(value.text().unwrap_or_default(), value.span, diagnostics)?;
+        if !spec.is_neutral(piece) {
+            diagnostics.add_with_help(
+                value.span,
+                format!(
+                    "`{}` is a side's piece, and only one that belongs to nobody can be left",
+                    scope.pieces.symbol(piece)
+                ),
+                "as in `piece \"S\" \"Stone\" owner=\"nobody\"`",
+            );
+            return None;
+        }
+        return Some(Consequence::Leave { piece });
     }
     if node.word == "remove" && node.args.len() == 1 && node.first()?.text() == Some(MOVER) {
         if let Some(value) = node.prop("except") {
@@ -152,7 +169,12 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
             distances(&steps[Color::White])
         ),
         Consequence::Become { into } => {
-            format!("{after} the piece becomes {}.", piece_list(spec, &[*into], "or"))
+            let end = if spec.is_neutral(*into) { ", which belongs to nobody" } else { "" };
+            format!("{after} the piece becomes {}{end}.", piece_list(spec, &[*into], "or"))
+        }
+        Consequence::Leave { piece } => {
+            let left = piece_list(spec, &[*piece], "or");
+            format!("{after} {left}, which belongs to nobody, comes to the cell that the piece has left.")
         }
     }
 }

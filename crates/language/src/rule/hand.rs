@@ -10,7 +10,7 @@ use spielraum_spec::{ByColor, CapturedPieces, Drop, Hands, Mark, PieceType, Spec
 
 pub(super) const RULE: Rule = Rule {
     words: &[
-        word("hand", NONE).props(&[("order", Kind::Text)]).block(Block::Words(HAND)),
+        word("hand", NONE).props(&[("order", Kind::Text), ("captured", Kind::Text)]).block(Block::Words(HAND)),
         word("prison", NONE).props(&[("order", Kind::Text)]).block(Block::Words(PRISON)),
     ],
     topic: Topic::Moves,
@@ -25,6 +25,7 @@ const HAND: &[Word] = &[
     word("flip", (2, 2, Kind::Text)).key(Key::Many),
     word("drop", SOME)
         .props(&[
+            ("as", Kind::Text),
             ("in", Kind::Text),
             ("needs-move", Kind::Flag),
             ("most-per-file", Kind::Number),
@@ -34,6 +35,9 @@ const HAND: &[Word] = &[
 ];
 
 const PRISON: &[Word] = &[RETURNS];
+
+/// The value of `captured` by which captured pieces leave the game.
+const LEAVES: &str = "leaves";
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.hands = hands(scope, diagnostics);
@@ -51,21 +55,33 @@ fn hands(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Hands> {
         (None, Some(prison)) => (prison, false),
     };
     let order = scope.pieces.list(scope.needed(node, "order", "\"R B\"", diagnostics)?, diagnostics);
-    let table = returns(scope, node, &order, diagnostics);
+    let leaves = captured_leave(node, diagnostics);
+    let table = returns(scope, node, if leaves { &[] } else { &order }, &order, diagnostics);
     let captured = if to_captor { CapturedPieces::ToCaptor(table) } else { CapturedPieces::ToPrison(table) };
     let drops = if to_captor { drops(scope, node, &order, diagnostics) } else { Vec::new() };
     Some(Hands { order, captured, drops })
 }
 
+/// Whether captured pieces leave the game, unless a `returns` or `flip` says more of them.
+fn captured_leave(node: &Node, diagnostics: &mut Diagnostics) -> bool {
+    let Some(value) = node.prop("captured") else { return false };
+    let text = value.text().unwrap_or_default();
+    if text != LEAVES {
+        diagnostics.unknown(value.span, "what becomes of captured pieces", text, [LEAVES]);
+    }
+    true
+}
+
 /// What each captured piece becomes: what the definition says, otherwise itself or the piece of which
-/// it is a promoted form, if that can be in hand.
+/// it is a promoted form, if that is one of the `usual`.
 fn returns(
     scope: &Scope<'_>,
     node: &Node,
+    usual: &[PieceType],
     order: &[PieceType],
     diagnostics: &mut Diagnostics,
 ) -> ByColor<Vec<Option<PieceType>>> {
-    let in_hand = |piece: PieceType| order.contains(&piece).then_some(piece);
+    let in_hand = |piece: PieceType| usual.contains(&piece).then_some(piece);
     let mut table: Vec<Option<PieceType>> = PieceType::all(scope.pieces.len())
         .map(|piece| {
             let symbol = scope.pieces.symbol(piece);
@@ -115,9 +131,16 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
     let anywhere = ByColor::both(scope.regions.board().all());
     let mut drops: Vec<Drop> = order
         .iter()
-        .map(|&piece| Drop { piece, cells: anywhere, needs_move: false, max_on_file_line: None, no_mate: false })
+        .map(|&piece| Drop {
+            piece,
+            held: piece,
+            cells: anywhere,
+            needs_move: false,
+            max_on_file_line: None,
+            no_mate: false,
+        })
         .collect();
-    let mut said = Vec::new();
+    let mut said: Vec<(PieceType, PieceType)> = Vec::new();
     for given in node.all("drop") {
         let cells = match given.prop("in") {
             None => Some(anywhere),
@@ -131,21 +154,34 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
             }
         });
         for piece in scope.pieces.args(&given.args, diagnostics) {
-            let Some(drop) = drops.iter_mut().find(|drop| drop.piece == piece) else {
+            if !order.contains(&piece) {
                 diagnostics
                     .add(given.span, format!("`{}` is not in the `order` of the hand", scope.pieces.symbol(piece)));
                 continue;
-            };
-            if said.contains(&piece) {
-                diagnostics.add(given.span, format!("the drop of `{}` is given twice", scope.pieces.symbol(piece)));
             }
-            said.push(piece);
-            drop.cells = cells.unwrap_or(anywhere);
-            drop.needs_move = given.prop_flag("needs-move");
-            drop.max_on_file_line = most;
-            drop.no_mate = given.prop_flag("no-mate");
+            let faces = given.prop("as").map_or_else(|| vec![piece], |value| scope.pieces.list(value, diagnostics));
+            // The first line takes the place of the usual drop; others say more of it.
+            if !said.iter().any(|(held, _)| *held == piece) {
+                drops.retain(|drop| drop.held != piece);
+            }
+            for face in faces {
+                if said.iter().any(|(_, said)| *said == face) {
+                    diagnostics.add(given.span, format!("the drop of `{}` is given twice", scope.pieces.symbol(face)));
+                }
+                said.push((piece, face));
+                drops.push(Drop {
+                    piece: face,
+                    held: piece,
+                    cells: cells.unwrap_or(anywhere),
+                    needs_move: given.prop_flag("needs-move"),
+                    max_on_file_line: most,
+                    no_mate: given.prop_flag("no-mate"),
+                });
+            }
         }
     }
+    // In the order of the hand, whatever the order of the lines.
+    drops.sort_by_key(|drop| (order.iter().position(|held| *held == drop.held), drop.piece));
     drops
 }
 
@@ -162,10 +198,11 @@ fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {
         CapturedPieces::ToCaptor(table) => ("the captor's hand", table),
         CapturedPieces::ToPrison(table) => ("the prison, from which its owner may get it back by a promotion", table),
     };
-    sentences.push(format!("A captured {} goes to {where_to}.", {
-        let kept: Vec<PieceType> = spec.piece_types().filter(|piece| table.white[piece.index()].is_some()).collect();
-        piece_list(spec, &kept, "or")
-    }));
+    let kept: Vec<PieceType> = spec.piece_types().filter(|piece| table.white[piece.index()].is_some()).collect();
+    sentences.push(match kept.is_empty() {
+        true => "Captured pieces leave the game.".to_owned(),
+        false => format!("A captured {} goes to {where_to}.", piece_list(spec, &kept, "or")),
+    });
     let changed: Vec<String> = table
         .white
         .iter()
@@ -183,17 +220,26 @@ fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {
 /// One sentence for all pieces that are dropped alike.
 fn dropped(spec: &Spec, hands: &Hands) -> Vec<String> {
     let mut sentences = Vec::new();
-    let alike = |a: &Drop, b: &Drop| Drop { piece: b.piece, ..a.clone() } == *b;
+    let turned = |drop: &Drop| drop.piece != drop.held;
+    let alike = |a: &Drop, b: &Drop| turned(a) == turned(b) && Drop { piece: b.piece, held: b.held, ..a.clone() } == *b;
     for (at, rule) in hands.drops.iter().enumerate() {
         if hands.drops[..at].iter().any(|other| alike(other, rule)) {
             continue;
         }
-        let kinds: Vec<PieceType> =
-            hands.drops.iter().filter(|other| alike(other, rule)).map(|other| other.piece).collect();
+        let same: Vec<&Drop> = hands.drops.iter().filter(|other| alike(other, rule)).collect();
+        let kinds: Vec<PieceType> = same.iter().map(|other| other.piece).collect();
         let limits = limits(spec, rule);
         let restriction = if limits.is_empty() { String::new() } else { format!(", {}", limits.join(", ")) };
-        sentences
-            .push(format!("{} in hand may be dropped on an empty cell{restriction}.", piece_list(spec, &kinds, "or")));
+        sentences.push(match turned(rule) {
+            false => {
+                format!("{} in hand may be dropped on an empty cell{restriction}.", piece_list(spec, &kinds, "or"))
+            }
+            true => {
+                let face = |drop: &&Drop| format!("{} as {}", letter(spec, drop.held), letter(spec, drop.piece));
+                let faces = list(&same.iter().map(face).collect::<Vec<_>>(), "and");
+                format!("Pieces in hand may be dropped as others on an empty cell{restriction}: {faces}.")
+            }
+        });
     }
     sentences
 }

@@ -21,6 +21,7 @@ mod promotion;
 mod promotion_elsewhere;
 mod reach;
 mod repetition;
+mod royals;
 mod scope;
 mod stalemate;
 mod swap;
@@ -41,6 +42,7 @@ pub(crate) static RULES: &[Rule] = &[
     effect::RULE,
     turn::RULE,
     constraint::RULE,
+    royals::RULE,
     checkmate::RULE,
     stalemate::RULE,
     extinction::RULE,

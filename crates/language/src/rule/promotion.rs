@@ -1,35 +1,73 @@
 //! `promotion "P" into="Q R B N" ends-in="last-rank"`.
 
 use super::declaration::{Rule, Topic};
-use super::scope::{Scope, latest};
-use crate::prose::{piece_list, zone};
+use super::scope::{Scope, latest, latest_of, number, side};
+use crate::prose::{letter, number as in_words, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
-use spielraum_spec::{Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol};
+use spielraum_geometry::CellSet;
+use spielraum_spec::{
+    ByColor, Color, Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol,
+};
 
 pub(super) const RULE: Rule = Rule {
-    words: &[word("promotion", SOME)
-        .props(&[
-            ("into", Kind::Text),
-            ("ends-in", Kind::Text),
-            ("enters", Kind::Text),
-            ("touches", Kind::Text),
-            ("required", Kind::Text),
-            ("from-prison", Kind::Flag),
-            ("silent", Kind::Flag),
-        ])
-        .key(Key::Many)],
+    words: &[
+        word("promotion-limit", SOME).props(&[("most", Kind::Number)]).key(Key::Many),
+        word("promotion", SOME)
+            .props(&[
+                ("into", Kind::Text),
+                ("ends-in", Kind::Text),
+                ("enters", Kind::Text),
+                ("touches", Kind::Text),
+                ("required", Kind::Text),
+                ("from-prison", Kind::Flag),
+                ("silent", Kind::Flag),
+                ("for", Kind::Text),
+            ])
+            .key(Key::Many),
+    ],
     topic: Topic::Moves,
     read,
     explain,
 };
 
-/// Reads the promotions, at most one for each piece: that of the latest layer.
+/// Reads the promotions, at most one for each piece of each side: that of the latest layer.
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    let latest = latest(scope, "promotion", diagnostics);
-    spec.promotions =
-        latest.into_iter().filter_map(|(piece, node)| promotion(scope, node, piece, diagnostics)).collect();
+    for (piece, node) in latest(scope, "promotion-limit", diagnostics) {
+        let value = scope.needed(node, "most", "2", diagnostics);
+        if let Some(most) = value.and_then(|value| number(value, 1, 99, diagnostics)) {
+            spec.promotion_limits.push((piece, most as u8));
+        }
+    }
+    for node in scope.all("promotion") {
+        side(node, diagnostics);
+    }
+    let latest = ByColor::new(|color: Color| {
+        let of_other = |node: &Node| node.prop("for").is_some_and(|side| side.text() == Some((!color).name()));
+        latest_of(scope, "promotion", &|node| !of_other(node), diagnostics)
+    });
+    for node in scope.all("promotion") {
+        let is_latest = |color: Color, kind: PieceType| {
+            latest[color].iter().any(|&(other, latest)| other == kind && std::ptr::eq(latest, node))
+        };
+        let named = PieceType::all(scope.pieces.len()).filter(|&kind| Color::BOTH.iter().any(|&c| is_latest(c, kind)));
+        // In the order in which the line names them.
+        let place = |kind: &PieceType| {
+            let symbol = scope.pieces.symbol(*kind).to_string();
+            node.args.iter().position(|value| value.text() == Some(&symbol))
+        };
+        let mut named: Vec<PieceType> = named.collect();
+        named.sort_by_key(place);
+        for piece in named {
+            if let Some(mut promotion) = promotion(scope, node, piece, diagnostics) {
+                for color in Color::BOTH.into_iter().filter(|&color| !is_latest(color, piece)) {
+                    promotion.zone[color] = CellSet::EMPTY;
+                }
+                spec.promotions.push(promotion);
+            }
+        }
+    }
 }
 
 fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut Diagnostics) -> Option<Promotion> {
@@ -126,11 +164,21 @@ fn explain(spec: &Spec) -> Vec<String> {
             PromotionTrigger::Enters => "enters",
             PromotionTrigger::Touches => "starts or ends on",
         };
+        let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
+        let (whose, cells) = match (has.white, has.black) {
+            (true, false) => ("White's ", ByColor::both(promotion.zone.white)),
+            (false, true) => ("Black's ", ByColor::both(promotion.zone.black)),
+            _ => ("", promotion.zone),
+        };
         sentences.push(format!(
-            "{} {must} {into}{prison} when its move {when} {}.",
+            "{whose}{} {must} {into}{prison} when its move {when} {}.",
             piece_list(spec, &promoted, "or"),
-            zone(spec, &promotion.zone)
+            zone(spec, &cells)
         ));
     }
+    sentences.extend(spec.promotion_limits.iter().map(|&(piece, most)| {
+        let (piece, most) = (letter(spec, piece), in_words(usize::from(most)));
+        format!("A piece becomes {piece} only while its side has fewer than {most} of them.")
+    }));
     sentences
 }

@@ -6,7 +6,7 @@ use super::scope::{Scope, number, outcome};
 use crate::prose::ordinal;
 use crate::report::Diagnostics;
 use crate::word::{Kind, ONE, word};
-use spielraum_spec::{Color, Repetition, Spec};
+use spielraum_spec::{Repeater, Repetition, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("repetition", ONE).props(&[("times", Kind::Number), ("perpetual-check", Kind::Text)])],
@@ -37,8 +37,10 @@ fn repetition(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Repetition {
     let counted = |loser| Repetition::Counted { times, loser, perpetual_check_loses };
     let known = [
         ("draw", counted(None)),
-        ("white-loses", counted(Some(Color::White))),
-        ("black-loses", counted(Some(Color::Black))),
+        ("white-loses", counted(Some(Repeater::White))),
+        ("black-loses", counted(Some(Repeater::Black))),
+        ("mover-loses", counted(Some(Repeater::Mover))),
+        ("mover-wins", counted(Some(Repeater::Enemy))),
         ("banned", Repetition::Banned),
         ("ignored", Repetition::Ignored),
     ];
@@ -64,8 +66,10 @@ fn explain(spec: &Spec) -> Vec<String> {
             };
             let outcome = match loser {
                 None => "is a draw",
-                Some(Color::White) => "loses for White",
-                Some(Color::Black) => "loses for Black",
+                Some(Repeater::White) => "loses for White",
+                Some(Repeater::Black) => "loses for Black",
+                Some(Repeater::Mover) => "loses for the side that has brought it about",
+                Some(Repeater::Enemy) => "wins for the side that has brought it about",
             };
             format!("The same position for the {} time {outcome}{but}.", ordinal(times))
         }

@@ -84,8 +84,18 @@ pub(super) fn latest<'s>(
     word: &'static str,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(PieceType, &'s Node)> {
+    latest_of(scope, word, &|_| true, diagnostics)
+}
+
+/// The same of those nodes that count.
+pub(super) fn latest_of<'s>(
+    scope: &Scope<'s>,
+    word: &'static str,
+    counts: &dyn Fn(&Node) -> bool,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(PieceType, &'s Node)> {
     let mut latest: Vec<(PieceType, &Node)> = Vec::new();
-    for node in scope.all(word) {
+    for node in scope.all(word).filter(|node| counts(node)) {
         for value in &node.args {
             let Some(piece) = scope.pieces.find(value.text().unwrap_or_default(), value.span, diagnostics) else {
                 continue;

@@ -54,6 +54,7 @@ fn minishogi() -> Spec {
         .iter()
         .map(|&piece| Drop {
             piece,
+            held: piece,
             cells: ByColor::both(spec.board.all()),
             needs_move: true,
             max_on_file_line: (piece == pawn).then_some(1),

@@ -5,8 +5,8 @@ use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Checkmate, Condition, Consequence, Constraint, Demand, Distances, DoubleStep,
     DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart,
     NoMoves, Occasion, Ownership, Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText,
-    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
-    Turn, TurnPart, Whose,
+    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Spec, StepSet, Swap,
+    Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -71,11 +71,25 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         remote_promotion,
         ..Spec::new(board, pieces)
     };
-    if random.random_bool(0.25) {
-        add_effects(random, &mut spec, &types, &royals);
+    if random.random_bool(0.15) {
+        let kinds = some(random, &types);
+        spec.promotion_limits = kinds.into_iter().map(|kind| (kind, random.random_range(1..=2))).collect();
+    }
+    match random.random_range(0..8) {
+        0 | 1 => add_effects(random, &mut spec, &types, &royals),
+        2 if royal => {
+            spec.royal_set = *[RoyalSet::Each, RoyalSet::Last, RoyalSet::All].choose(random).unwrap();
+            for promotion in spec.promotions.iter_mut().filter(|promotion| !promotion.from_prison) {
+                if promotion.text == PromotionText::Letter && random.random_bool(0.5) {
+                    promotion.into.push(royal_kinds[0]);
+                }
+            }
+        }
+        _ => {}
     }
     if random.random_bool(0.3) {
-        spec.constraints = constraints(random, &types, royal);
+        let common: Vec<PieceType> = types.iter().copied().filter(|kind| !spec.pieces[kind.index()].royal).collect();
+        spec.constraints = constraints(random, &types, &common, royal);
     }
     // What can be reached is asked of moves that do not depend on it.
     if spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate) {
@@ -90,13 +104,14 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
 fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals: &Royals) {
     let (royal, common): (Vec<PieceType>, Vec<PieceType>) =
         types.iter().partition(|kind| spec.pieces[kind.index()].royal);
+    let neutral: Vec<PieceType> = spec.piece_types().filter(|&kind| spec.is_neutral(kind)).collect();
     let count = |color: Color, kind| royals[color].iter().filter(|royal| **royal == kind).count() as u16;
     let alike = royal.iter().all(|&kind| count(Color::White, kind) == count(Color::Black, kind));
     let both = |steps: Vec<Offset>| ByColor::both(steps);
     for _ in 0..random.random_range(1..=2) {
         let after = some(random, &Occasion::ALL);
         let mut movers = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
-        let what = match random.random_range(0..6) {
+        let what = match random.random_range(0..7) {
             0 => Consequence::RemoveMover,
             1..4 => {
                 let mut spared = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
@@ -106,9 +121,16 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
                 Consequence::RemoveAround { steps: both(steps(random)), spared }
             }
             4 => Consequence::Go { steps: both(vec![offset(random, 1)]) },
-            _ => Consequence::Become { into: *common.choose(random).unwrap() },
+            5 if !neutral.is_empty() => Consequence::Leave { piece: *neutral.choose(random).unwrap() },
+            _ => {
+                let turns_to_stone = alike && random.random_bool(0.3);
+                let into = if turns_to_stone { neutral.choose(random) } else { None };
+                Consequence::Become { into: *into.or(common.choose(random)).unwrap() }
+            }
         };
-        if matches!(what, Consequence::Become { .. }) || what == Consequence::RemoveMover && !alike {
+        let becomes_stone = matches!(what, Consequence::Become { into } if neutral.contains(&into));
+        let becomes = matches!(what, Consequence::Become { .. }) && !becomes_stone;
+        if becomes || what == Consequence::RemoveMover && !alike {
             movers = some(random, &common);
         }
         spec.effects.push(Effect { after, movers, what });
@@ -127,20 +149,23 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
 }
 
 /// What must be done before all else, and what may not give check, the bans first.
-fn constraints(random: &mut StdRng, types: &[PieceType], royal: bool) -> Vec<Constraint> {
+fn constraints(random: &mut StdRng, types: &[PieceType], common: &[PieceType], royal: bool) -> Vec<Constraint> {
+    let (mut bans, mut musts) = (Vec::new(), Vec::new());
+    let untouchable: Vec<PieceType> = if common.is_empty() { Vec::new() } else { some(random, common) };
     let mut constraint = |demand, kinds| Constraint {
         demand,
         only: random.random_bool(0.2).then(|| if random.random() { Color::White } else { Color::Black }),
         kinds: if kinds || random.random_bool(0.5) { some(random, &Occasion::ALL) } else { Vec::new() },
         movers: if random.random_bool(0.4) { some(random, types) } else { Vec::new() },
     };
-    let (mut bans, mut musts) = (Vec::new(), Vec::new());
+    let taboo = Constraint { kinds: Vec::new(), ..constraint(Demand::NoCapture(untouchable), false) };
     for _ in 0..2 {
         bans.push(constraint(Demand::NoCheck, false));
         musts.push(constraint(Demand::Must, true));
     }
     musts.push(Constraint { kinds: vec![Occasion::Capture], ..constraint(Demand::Must, true) });
     bans.retain(|_| royal && random.random_bool(0.3));
+    bans.extend((!common.is_empty() && random.random_bool(0.2)).then_some(taboo));
     musts.retain(|_| random.random_bool(0.5));
     musts.shuffle(random);
     [bans, musts].concat()
@@ -326,7 +351,15 @@ fn hands(random: &mut StdRng, board: &Board, pieces: &[PieceSpec], common: &[Pie
         let cells = if random.random_bool(0.3) { region(random, board) } else { ByColor::both(board.all()) };
         let max_on_file_line = random.random_bool(0.3).then_some(1);
         let (needs_move, no_mate) = (random.random_bool(0.5), random.random_bool(0.3));
-        drops.push(Drop { piece, cells, needs_move, max_on_file_line, no_mate });
+        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate });
+    }
+    // Some types may be dropped as others, too, or as others only.
+    let faces = common.iter().filter(|kind| pieces[kind.index()].symbol.mark != Mark::Tilde && !order.contains(kind));
+    for &piece in faces {
+        if let Some(like) = drops.choose(random).cloned().filter(|_| random.random_bool(0.4)) {
+            drops.retain(|drop| drop.piece != like.held || random.random_bool(0.7));
+            drops.push(Drop { piece, ..like });
+        }
     }
     Hands { order, captured: CapturedPieces::ToCaptor(becomes), drops }
 }
@@ -343,7 +376,7 @@ fn promotions(random: &mut StdRng, board: &Board, common: &[PieceType], prison: 
         if text != PromotionText::Letter {
             into.truncate(1);
         }
-        promotions.push(Promotion {
+        let promotion = Promotion {
             piece,
             zone: region(random, board),
             trigger: *triggers.choose(random).unwrap(),
@@ -351,7 +384,20 @@ fn promotions(random: &mut StdRng, board: &Board, common: &[PieceType], prison: 
             force: if text == PromotionText::Silent { forces[0] } else { *forces.choose(random).unwrap() },
             from_prison: prison && random.random_bool(0.5),
             text,
-        });
+        };
+        if random.random_bool(0.8) {
+            promotions.push(promotion);
+            continue;
+        }
+        // One side's, or another for each side.
+        let only = |color: Color, zone: ByColor<CellSet>| {
+            ByColor::new(|other| if other == color { zone[color] } else { CellSet::EMPTY })
+        };
+        let white = Promotion { zone: only(Color::White, promotion.zone), ..promotion.clone() };
+        let into = if others.is_empty() { vec![piece] } else { vec![*others.choose(random).unwrap()] };
+        let black = Promotion { zone: only(Color::Black, promotion.zone), into, ..promotion };
+        promotions.push(white);
+        promotions.extend(random.random_bool(0.7).then_some(black));
     }
     promotions
 }

@@ -3,8 +3,8 @@
 use super::definition::definition;
 use super::player::{Game, Mood, Tally};
 use super::{outline, start};
-use spielraum_rules::spec::{EndRule, Repetition, Setup};
-use spielraum_rules::{Color, Position, Rules};
+use spielraum_rules::spec::{EndRule, Repeater, Repetition, Setup};
+use spielraum_rules::{Position, Rules};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
@@ -16,7 +16,8 @@ const MOVES: u64 = 40;
 
 /// What repetition means, mostly the end of the game.
 pub fn repetition(random: &mut StdRng) -> Repetition {
-    let losers = [None, None, Some(Color::White), Some(Color::Black)];
+    let losers =
+        [None, None, Some(Repeater::White), Some(Repeater::Black), Some(Repeater::Mover), Some(Repeater::Enemy)];
     match random.random_range(0..6) {
         0 => Repetition::Banned,
         1 => Repetition::Ignored,

@@ -14,7 +14,7 @@ use spielraum_oracle::State;
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Condition, Consequence, Constraint, Demand, DoubleStepPath, Effect, EndResult,
     EndRule, Landing, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText,
-    PromotionTrigger, RemoteChange, Repetition, Setup, Spec, Swap, Symbol, TurnPart, Whose,
+    PromotionTrigger, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Swap, Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -308,13 +308,15 @@ impl Writer<'_> {
 
     fn hands(&mut self) {
         let Some(mut hands) = self.spec.hands.take() else { return };
+        hands.drops.sort_by_key(|drop| (hands.order.iter().position(|held| *held == drop.held), drop.piece));
+        let leaves = !hands.drops.is_empty() && self.may(0.3);
         let usual = |kind: PieceType| -> Option<PieceType> {
             let Symbol { letters, mark } = self.symbol(kind);
             let base = match mark {
                 Mark::Plus => self.spec.piece(Symbol { letters, mark: Mark::None })?,
                 Mark::None | Mark::Tilde => kind,
             };
-            hands.order.contains(&base).then_some(base)
+            (!leaves && hands.order.contains(&base)).then_some(base)
         };
         let table = match &hands.captured {
             CapturedPieces::ToCaptor(table) | CapturedPieces::ToPrison(table) => &table.white,
@@ -343,7 +345,10 @@ impl Writer<'_> {
             }
         };
         for drop in &hands.drops {
-            let mut line = format!("drop {} in=\"{}\"", self.values(&[drop.piece]), self.region(&drop.cells));
+            let mut line = format!("drop {} in=\"{}\"", self.values(&[drop.held]), self.region(&drop.cells));
+            if drop.piece != drop.held {
+                line += &format!(" as=\"{}\"", self.symbol(drop.piece));
+            }
             if drop.needs_move {
                 line += " needs-move=#true";
             }
@@ -357,7 +362,8 @@ impl Writer<'_> {
         }
         block.shuffle(self.random);
         let block = if block.is_empty() { String::new() } else { format!(" {{ {}; }}", block.join("; ")) };
-        self.line(format!("{word} order=\"{}\"{block}", self.list(&hands.order)));
+        let captured = if leaves { " captured=\"leaves\"" } else { "" };
+        self.line(format!("{word} order=\"{}\"{captured}{block}", self.list(&hands.order)));
         self.spec.hands = Some(hands);
     }
 
@@ -389,7 +395,13 @@ impl Writer<'_> {
                 PromotionTrigger::Touches => "touches",
             };
             let mut line = format!("promotion {} into=\"{into}\"", self.values(&[promotion.piece]));
-            line += &format!(" {trigger}=\"{}\"", self.region(&promotion.zone));
+            let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
+            let (only, zone) = match (has.white, has.black) {
+                (true, false) => (" for=\"white\"", ByColor::both(promotion.zone.white)),
+                (false, true) => (" for=\"black\"", ByColor::both(promotion.zone.black)),
+                _ => ("", promotion.zone),
+            };
+            line += &format!(" {trigger}=\"{}\"{only}", self.region(&zone));
             line += match promotion.force {
                 PromotionForce::Always if self.may(0.5) => "",
                 PromotionForce::Always => " required=\"always\"",
@@ -406,6 +418,9 @@ impl Writer<'_> {
         }
         self.groups.push(lines);
         self.spec.promotions = promotions;
+        let limit = |&(kind, most): &(PieceType, u8)| format!("promotion-limit \"{}\" most={most}", self.symbol(kind));
+        let limits: Vec<String> = self.spec.promotion_limits.iter().map(limit).collect();
+        self.groups.push(limits);
     }
 
     fn remote_promotion(&mut self) {
@@ -472,7 +487,7 @@ impl Writer<'_> {
                 steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
                 !steps.white.is_empty()
             }
-            Consequence::RemoveMover | Consequence::Become { .. } => true,
+            Consequence::RemoveMover | Consequence::Become { .. } | Consequence::Leave { .. } => true,
         });
         let mut lines = Vec::new();
         for Effect { after, movers, what } in &effects {
@@ -484,6 +499,7 @@ impl Writer<'_> {
             let what = match what {
                 Consequence::RemoveMover => "remove \"mover\"".to_owned(),
                 Consequence::Become { into } => format!("become {}", self.values(&[*into])),
+                Consequence::Leave { piece } => format!("leave {}", self.values(&[*piece])),
                 Consequence::Go { steps } => format!("go \"{}\"", self.way(&steps.white)),
                 Consequence::RemoveAround { steps, spared } if spared.is_empty() => {
                     format!("remove \"{}\"", self.way(&steps.white))
@@ -535,6 +551,7 @@ impl Writer<'_> {
                 Demand::Must => format!("must {}", quoted(&kinds)),
                 Demand::NoCheck if kinds.is_empty() => "may-not \"give-check\"".to_owned(),
                 Demand::NoCheck => format!("may-not \"give-check\" on=\"{}\"", kinds.join(" ")),
+                Demand::NoCapture(types) => format!("may-not \"capture\" of=\"{}\"", self.list(types)),
             };
             if !movers.is_empty() {
                 line += &format!(" by=\"{}\"", self.list(movers));
@@ -547,6 +564,11 @@ impl Writer<'_> {
 
     fn ends(&mut self) {
         let mut goals = self.spec.goals.clone();
+        match self.spec.royal_set {
+            RoyalSet::Each => {}
+            RoyalSet::Last => self.line("royals \"last\"".to_owned()),
+            RoyalSet::All => self.line("royals \"all\"".to_owned()),
+        }
         match goals.checkmate.0 {
             EndResult::Loss if self.may(0.8) || !self.spec.has_royals() => {}
             EndResult::Loss => self.line("checkmate \"loss\"".to_owned()),
@@ -681,8 +703,10 @@ impl Writer<'_> {
             Repetition::Counted { times, loser, perpetual_check_loses } => {
                 let outcome = match loser {
                     None => "draw",
-                    Some(Color::White) => "white-loses",
-                    Some(Color::Black) => "black-loses",
+                    Some(Repeater::White) => "white-loses",
+                    Some(Repeater::Black) => "black-loses",
+                    Some(Repeater::Mover) => "mover-loses",
+                    Some(Repeater::Enemy) => "mover-wins",
                 };
                 let times = if times == 3 && self.may(0.5) { String::new() } else { format!(" times={times}") };
                 let checks = match perpetual_check_loses {

@@ -3,7 +3,7 @@
 use super::State;
 use super::overlay::{Moved, Overlay, Unchanged};
 use crate::board::piece::Piece;
-use crate::spec::PieceType;
+use crate::spec::{PieceType, RoyalSet};
 use crate::tables::Core;
 use crate::tables::lines::{Bits, Slot};
 use crate::{Change, Color};
@@ -183,7 +183,18 @@ impl<const W: usize> State<W> {
 
     /// Whether a royal of `color` is in check.
     pub(crate) fn in_check(&self, core: &Core<W>, color: Color) -> bool {
+        if core.royals.set() != RoyalSet::Each {
+            return self.in_check_together(core, color);
+        }
         self.any_royal(core, color, |royal| self.endangers(core, royal, !color))
+    }
+
+    /// Whether the last royal of a side is attacked, or all at once (G13).
+    #[cold]
+    fn in_check_together(&self, core: &Core<W>, color: Color) -> bool {
+        let royals = self.royals(core, color);
+        let few = core.royals.set() == RoyalSet::All || royals.count() == 1;
+        few && !royals.is_empty() && royals.into_iter().all(|royal| self.endangers(core, royal, !color))
     }
 
     /// Whether a royal on `cell` would face one of `others` along a line on which that is banned.
@@ -208,8 +219,8 @@ impl<const W: usize> State<W> {
 
     /// Whether changes by the side to move leave its royals unattacked and not facing others.
     pub(crate) fn keeps_royals_safe<const N: usize>(&self, core: &Core<W>, changes: [Change; N]) -> bool {
-        // With effects, each move as a whole is tried later.
-        if !core.royals.exist() || core.effects.exist() {
+        // Where each move as a whole is tried, that comes later.
+        if !core.royals.exist() || core.tries_moves {
             return true;
         }
         let (them, moved) = (!self.side, Moved::by(self, core, changes));

@@ -92,7 +92,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn check_masks(&self, core: &Core<W>) -> CheckMasks<W> {
         let us = self.side;
         let mut masks = CheckMasks::none();
-        if core.effects.exist() {
+        if core.tries_moves {
             masks.check = self.in_check(core, us);
         } else if core.royals.has_sole(us) {
             self.add_royal(core, self.sole_royal[us as usize], us, &mut masks);

@@ -3,14 +3,14 @@
 use super::State;
 use super::overlay::WithoutAll;
 use super::stage::{Listening, Stage};
-use crate::spec::{Occasion, PieceType, TypeSet};
+use crate::spec::{MAX_EFFECTS, Occasion, PieceType, TypeSet};
 use crate::tables::Core;
 use crate::tables::effects::{EffectTable, What};
 use crate::{Change, Color, Move, MoveKind, Owner};
 use spielraum_geometry::{BitBoard, Cell};
 
-/// The most pieces that come to cells by a move itself.
-const MOST_COMING: usize = 4;
+/// The most pieces that come to cells by a move itself and by what it leaves.
+const MOST_COMING: usize = 4 + MAX_EFFECTS;
 
 /// A piece that a move has put on a cell.
 #[derive(Clone, Copy)]
@@ -81,6 +81,14 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                 }
                 continue;
             }
+            if let What::Leave(piece) = effect.what {
+                let from = self.m.and_then(Move::from).filter(|&from| self.at(core, from).is_none());
+                if let Some(from) = from.filter(|_| self.placed.iter().flatten().any(|placed| concerns(effect, placed)))
+                {
+                    self.leave_behind(piece, from);
+                }
+                continue;
+            }
             for slot in 0..MOST_COMING {
                 let Some(mover) = self.placed[slot].filter(|placed| placed.stands && concerns(effect, placed)) else {
                     continue;
@@ -94,8 +102,11 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                         };
                         Some(Placed { cell: to, ..mover })
                     }
-                    What::Become(into) => Some(Placed { kind: *into, ..mover }),
-                    What::RemoveMover | What::RemoveAround { .. } => None,
+                    What::Become(into, neutral) => {
+                        let owner = if *neutral { Owner::Nobody } else { mover.owner };
+                        Some(Placed { owner, kind: *into, ..mover })
+                    }
+                    What::RemoveMover | What::RemoveAround { .. } | What::Leave(_) => None,
                 };
                 self.take_off(mover.owner, mover.kind, mover.cell);
                 match next {
@@ -109,6 +120,15 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
             }
         }
         possible
+    }
+
+    /// Puts a piece of nobody on an empty cell.
+    fn leave_behind(&mut self, kind: PieceType, cell: Cell) {
+        self.emptied.remove(cell);
+        if let Some(free) = self.placed.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some(Placed { owner: Owner::Nobody, moved_as: kind, kind, cell, moved: false, stands: true });
+        }
+        self.stage.change(Change::Comes(Owner::Nobody, kind, cell));
     }
 
     /// Takes everything off some cells but the types that are spared.

@@ -64,15 +64,22 @@ impl<const W: usize> State<W> {
     /// The same, what rules restrict left aside; each move that might give check where it may not is tried on a copy.
     fn with_copy<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Permits<'_>) -> R) -> R {
         if !t.constraints.forbid_checks(self.side) {
-            return work(&mut |_| true);
+            return work(&mut |m| self.may_take(t, m));
         }
         self.on_copy(t, |copy| {
             work(&mut |m| {
                 let (us, kind) = (self.side, self.kind_of(m));
                 let asked = kind.is_some_and(|kind| t.constraints.forbid_check(us, kind, self.mover(m)));
-                !asked || !copy.after_changes(t, m, |after| after.in_check(t, !us))
+                self.may_take(t, m) && (!asked || !copy.after_changes(t, m, |after| after.in_check(t, !us)))
             })
         })
+    }
+
+    /// Whether a move captures nothing that its piece may not.
+    fn may_take(&self, t: &Tables<W>, m: Move) -> bool {
+        let captured = || self.captured_by(m).0.kind();
+        self.kind_of(m) != Some(Occasion::Capture)
+            || !t.constraints.forbid_capture(self.side, self.mover(m), captured())
     }
 
     /// Which of the moves that come before others the side to move must make: each of which, together with those before it, it

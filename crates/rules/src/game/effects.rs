@@ -1,4 +1,4 @@
-//! Which moves the royals allow in a game where more may follow a move (E2 to E5).
+//! Which moves the royals allow in a game where more may follow a move (E2 to E5), or royals come and go (G13).
 
 use super::expand::{expand, expand_alone};
 use super::tables::Tables;
@@ -24,7 +24,8 @@ impl<const W: usize> State<W> {
         if !self.changes(t, m, |change| lost.note(t, change)) || lost.any(us) {
             return false;
         }
-        if !t.royals.exist() || lost.any(!us) {
+        // A royal that is one of several may be captured (G13).
+        if !t.royals.exist() || lost.any(!us) && !t.royals.vary() {
             return true;
         }
         if t.effects.carry && self.passes_danger(t, m) {

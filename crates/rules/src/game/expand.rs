@@ -47,7 +47,7 @@ pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables
             promotion::expand(stage, &t.rules.promotion, m, moved);
             remote_promotion::expand(stage, m);
         }
-        MoveKind::Drop => hand::expand(stage, m),
+        MoveKind::Drop => hand::expand(stage, &t.rules.hand, m),
         MoveKind::Castling => castling::expand(stage, &t.rules.castling, m),
         MoveKind::Swap => swap::expand(stage, m),
         MoveKind::Placing => placing::expand(stage, m),

@@ -50,11 +50,11 @@ impl<const W: usize> State<W> {
         self.generate_in_any::<P>(t, &mut |m| sink.one(m))
     }
 
-    /// The same for games in which turns have parts, something follows moves, or pieces can't be captured.
+    /// The same for games in which turns have parts, something follows moves, royals come and go, or pieces can't be captured.
     #[cold]
     #[inline(never)]
     fn generate_in_any<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
-        if t.effects.exist() {
+        if t.tries_moves {
             return self.generate_trying::<P>(t, give);
         }
         if t.neutrals.uncapturable().is_empty() {

@@ -124,7 +124,8 @@ impl<const W: usize> State<W> {
                     return Standing::Open;
                 }
                 let checker = if perpetual_check_loses { self.checker_since(first) } else { None };
-                Standing::Over(checker.or(loser).map(|loser| !loser).or(t.spec.goals.draws))
+                let loser = checker.or(loser.map(|loser| loser.side(!self.side)));
+                Standing::Over(loser.map(|loser| !loser).or(t.spec.goals.draws))
             }
         }
     }

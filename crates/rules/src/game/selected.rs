@@ -153,7 +153,7 @@ impl<const W: usize> State<W> {
         if t.rules.restrict(self, t) {
             retain(moves, first, |m| t.rules.allow(self, t, m));
         }
-        if t.effects.exist() {
+        if t.tries_moves {
             self.drop_deadly(t, moves, first);
         }
         if t.constraints.exist() {
@@ -174,7 +174,7 @@ impl<const W: usize> State<W> {
             return false;
         }
         t.rules.allow(self, t, m)
-            && (!t.effects.exist() || t.survives(self, m))
+            && (!t.tries_moves || t.survives(self, m))
             && (!t.constraints.exist() || self.fits(t, m))
     }
 

@@ -217,7 +217,7 @@ fn is_safe<const W: usize, const N: usize>(
     m: Move,
     changes: [Change; N],
 ) -> bool {
-    match game.core().effects.exist() {
+    match game.core().tries_moves {
         false => state.keeps_royals_safe(game.core(), changes),
         true => game.survives(state, m),
     }

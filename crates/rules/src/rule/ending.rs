@@ -236,7 +236,7 @@ impl<const W: usize> Test<W> {
             Condition::Bare(_) if !spec.has_royals() => Self::Any(Vec::new()),
             Condition::Bare(whose) => {
                 let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
-                let is_dropped = |kind| spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.piece == kind);
+                let is_dropped = |kind| spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.held == kind);
                 let droppable = (0..order.len()).filter(|&index| is_dropped(order[index])).collect();
                 Self::Bare { whose: *whose, droppable }
             }

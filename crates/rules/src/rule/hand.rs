@@ -19,7 +19,11 @@ impl Rule for HandRule {
     type Table<const W: usize> = HandTable<W>;
 
     fn compile<const W: usize>(core: &Core<W>, _: &mut Budget) -> Result<Self::Table<W>, CompileError> {
-        Ok(HandTable { drops: ByColor::new(|color| compile(core, color)), captured: compile_captured(core) })
+        Ok(HandTable {
+            drops: ByColor::new(|color| compile(core, color)),
+            held: held(core),
+            captured: compile_captured(core),
+        })
     }
 
     fn set_up<const W: usize>(
@@ -66,6 +70,8 @@ impl MoveRule for HandRule {
 pub(crate) struct HandTable<const W: usize> {
     /// How each side drops.
     drops: ByColor<Vec<DropTable<W>>>,
+    /// For each type the one that leaves the hand when it is dropped.
+    held: Vec<PieceType>,
     /// What becomes of captured pieces; `None`: they leave the game.
     pub(crate) captured: Option<CapturedTable>,
 }
@@ -101,13 +107,20 @@ fn compile<const W: usize>(core: &Core<W>, color: Color) -> Vec<DropTable<W>> {
             let stuck = core.movers[color][drop.piece.index()].stuck;
             Some(DropTable {
                 piece: drop.piece,
-                hand_index: core.hand_index(drop.piece)?,
+                hand_index: core.hand_index(drop.held)?,
                 cells: if drop.needs_move { cells.without(stuck) } else { cells },
                 file_line_limit: drop.max_on_file_line.map(|limit| (limit, file_lines(&core.spec.board))),
                 no_mate: drop.no_mate,
             })
         })
         .collect()
+}
+
+/// For each type the one that leaves the hand when it is dropped; nothing where there are no drops.
+fn held<const W: usize>(core: &Core<W>) -> Vec<PieceType> {
+    let Some(hands) = core.spec.hands.as_ref().filter(|hands| !hands.drops.is_empty()) else { return Vec::new() };
+    let of = |kind| hands.drops.iter().find(|drop| drop.piece == kind).map_or(kind, |drop| drop.held);
+    core.spec.piece_types().map(of).collect()
 }
 
 /// For each cell all cells of its file line.
@@ -139,11 +152,13 @@ fn compile_captured<const W: usize>(core: &Core<W>) -> Option<CapturedTable> {
 
 /// What a drop changes.
 #[inline(always)]
-pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
-    if let Some(kind) = m.dropped() {
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, table: &HandTable<W>, m: Move) {
+    if let Some(kind) = m.dropped()
+        && let Some(&held) = table.held.get(kind.index())
+    {
         let us = stage.state().side;
         stage.change(Change::Comes(us.into(), kind, m.to()));
-        stage.change(Change::Hand(us, kind, -1));
+        stage.change(Change::Hand(us, held, -1));
     }
 }
 

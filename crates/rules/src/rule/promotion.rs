@@ -31,6 +31,8 @@ pub(crate) struct PromotionTable<const W: usize> {
     pub(crate) origins: BitBoard<W>,
     trigger: PromotionTrigger,
     pub(crate) into: Vec<PieceType>,
+    /// Of how many of each of them the side must have fewer, if that is limited; nothing where none is.
+    limits: Vec<Option<u8>>,
     pub(crate) force: PromotionForce,
     pub(crate) from_prison: bool,
 }
@@ -43,6 +45,7 @@ impl<const W: usize> PromotionTable<W> {
             origins: BitBoard::EMPTY,
             trigger: promotion.trigger,
             into: promotion.into.clone(),
+            limits: Vec::new(),
             force: promotion.force,
             from_prison: promotion.from_prison,
         }
@@ -68,7 +71,11 @@ impl<const W: usize> PromotionTable<W> {
         m: Move,
         sink: &mut S,
     ) -> Flow {
-        for &into in &self.into {
+        for (index, &into) in self.into.iter().enumerate() {
+            let limit = self.limits.get(index).copied().flatten();
+            if limit.is_some_and(|most| state.of(state.side, into).count() >= u32::from(most)) {
+                continue;
+            }
             if !self.from_prison || state.in_hand(core, state.side, into) > 0 {
                 sink.one(m.with_promotion(into))?;
             }
@@ -85,8 +92,11 @@ impl<const W: usize> PromotionTable<W> {
 /// Compiles the promotions of each type of a side.
 fn compile<const W: usize>(core: &Core<W>, color: Color) -> Vec<Option<PromotionTable<W>>> {
     let of = |kind: usize| {
-        let promotion = core.spec.promotions.iter().find(|promotion| promotion.piece.index() == kind)?;
+        let promotion = core.spec.promotion(PieceType(kind as u8), color)?;
         let mut table = PromotionTable::of(promotion, color);
+        if !core.spec.promotion_limits.is_empty() {
+            table.limits = table.into.iter().map(|&into| core.spec.promotion_limit(into)).collect();
+        }
         let mover = &core.movers[color][kind];
         for cell in core.spec.board.cells() {
             if mover.reach(&core.lines, cell).meets(&table.targets(cell)) {

@@ -18,7 +18,8 @@ impl<const W: usize> State<W> {
         }
         let checker = if perpetual_check_loses { self.perpetual_checker() } else { None };
         let reason = if checker.is_some() { Reason::PerpetualCheck } else { Reason::Repetition(times) };
-        Some((checker.or(loser).map(|loser| !loser).or(goals.draws), reason))
+        let loser = checker.or(loser.map(|loser| loser.side(!self.side)));
+        Some((loser.map(|loser| !loser).or(goals.draws), reason))
     }
 
     /// How often the position has occurred in this game, now included.

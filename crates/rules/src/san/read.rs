@@ -123,7 +123,7 @@ impl Legal<'_> {
         let Some(to) = self.spec.board.find(cell) else { return Vec::new() };
         let is_meant = |m: &Move| match m.dropped() {
             Some(kind) if letter.is_empty() => self.silent.is_none_or(|silent| silent == kind),
-            Some(kind) => letter == self.symbol(kind).letters.as_str(),
+            Some(kind) => letter == self.symbol(kind).in_drop(),
             None => false,
         };
         self.onto(to).filter(is_meant).collect()

@@ -66,7 +66,7 @@ impl Legal<'_> {
             }
             MoveKind::Drop => {
                 let kind = m.dropped().filter(|&kind| self.silent != Some(kind));
-                let letter = kind.map_or(String::new(), |kind| self.symbol(kind).letters.to_string());
+                let letter = kind.map_or(String::new(), |kind| self.symbol(kind).in_drop());
                 Some(format!("{letter}@{}", self.spec.board.name(m.to())))
             }
             MoveKind::Placing => None,

@@ -16,6 +16,8 @@ struct Side {
     musts: Vec<Class>,
     /// The moves that may not give check.
     no_checks: Vec<Class>,
+    /// The moves that may not capture certain types.
+    no_captures: Vec<(Class, TypeSet)>,
 }
 
 /// Moves of some kinds by some types.
@@ -37,8 +39,11 @@ impl Constraints {
             for constraint in
                 spec.constraints.iter().filter(|constraint| constraint.only.is_none_or(|only| only == color))
             {
-                match constraint.demand {
+                match &constraint.demand {
                     Demand::Must => side.musts.push(Class::of(constraint)),
+                    Demand::NoCapture(types) => {
+                        side.no_captures.push((Class::of(constraint), types.iter().collect()));
+                    }
                     Demand::NoCheck => side.no_checks.push(Class::of(constraint)),
                 }
             }
@@ -61,6 +66,12 @@ impl Constraints {
     /// Whether some moves of a side may not give check.
     pub(crate) fn forbid_checks(&self, side: Color) -> bool {
         !self.sides[side].no_checks.is_empty()
+    }
+
+    /// Whether a side's capture by a type may not be of another.
+    pub(crate) fn forbid_capture(&self, side: Color, mover: PieceType, captured: PieceType) -> bool {
+        let classes = &self.sides[side].no_captures;
+        classes.iter().any(|(class, types)| class.has(Occasion::Capture, mover) && types.has(captured))
     }
 
     /// Whether a side's move of a type may not give check.

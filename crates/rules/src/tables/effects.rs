@@ -33,7 +33,9 @@ pub(crate) enum What<const W: usize> {
     },
     /// For each side and cell: where a piece goes on to.
     Go(ByColor<Vec<Option<Cell>>>),
-    Become(PieceType),
+    /// The type, and whether it belongs to nobody.
+    Become(PieceType, bool),
+    Leave(PieceType),
 }
 
 impl<const W: usize> Effects<W> {
@@ -71,7 +73,8 @@ impl<const W: usize> EffectTable<W> {
                 let target = |color: Color, cell| steps[color].iter().find_map(|&step| spec.board.step(cell, step));
                 What::Go(ByColor::new(|color| spec.board.cells().map(|cell| target(color, cell)).collect()))
             }
-            Consequence::Become { into } => What::Become(*into),
+            Consequence::Become { into } => What::Become(*into, spec.is_neutral(*into)),
+            Consequence::Leave { piece } => What::Leave(*piece),
         };
         Ok(Self {
             after: effect.after.iter().fold(0, |bits, occasion| bits | 1 << *occasion as u8),

@@ -62,6 +62,9 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) families: Vec<Family>,
     /// For each type of each side: the families to which it belongs, as bits.
     pub(crate) family_bits: ByColor<Vec<u32>>,
+    /// Whether no mask says which moves the royals allow, so that each is tried as a whole: something follows moves (E1), or royals
+    /// come and go (G13).
+    pub(crate) tries_moves: bool,
     /// The index of each type in the hands.
     hand_index: Vec<Option<u8>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
@@ -90,7 +93,8 @@ impl<const W: usize> Core<W> {
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
-            is_plain: spec.effects.is_empty() && spec.turn.is_plain(),
+            is_plain: spec.effects.is_empty() && spec.turn.is_plain() && !spec.royals_vary(),
+            tries_moves: !spec.effects.is_empty() || spec.royals_vary(),
             constraints: Constraints::of(&spec),
             facing: facing(&spec, &lines),
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),

@@ -2,10 +2,10 @@
 
 use crate::Color;
 use crate::board::piece::Piece;
-use crate::spec::{PieceType, Spec, TypeSet};
+use crate::spec::{PieceType, RoyalSet, Spec, TypeSet};
 
-/// What is royal. No royal comes or becomes another piece, and none goes but by an effect (E2), so that each side has those of
-/// the start position until it has lost.
+/// What is royal. Unless they [vary](Self::vary), no royal comes or becomes another piece, and none goes but by an effect (E2), so
+/// that each side has those of the start position until it has lost.
 pub(crate) struct Royals {
     /// The royal types.
     types: TypeSet,
@@ -15,6 +15,9 @@ pub(crate) struct Royals {
     counts: Vec<(PieceType, [u32; 2])>,
     /// Each side's royal, if it has only one and moves need not be tried; [`Piece::NONE`] otherwise.
     sole: [Piece; 2],
+    /// Which of them may not be left attacked.
+    set: RoyalSet,
+    vary: bool,
 }
 
 impl Royals {
@@ -28,14 +31,17 @@ impl Royals {
         let sole = Color::BOTH.map(|color| {
             let mut own = counts.iter().filter(|(_, counts)| counts[color as usize] > 0);
             match (own.next(), own.next()) {
-                (Some((kind, counts)), None) if counts[color as usize] == 1 && spec.effects.is_empty() => {
+                (Some((kind, counts)), None)
+                    if counts[color as usize] == 1 && spec.effects.is_empty() && !spec.royals_vary() =>
+                {
                     Piece::new(color, *kind)
                 }
                 _ => Piece::NONE,
             }
         });
         let removable = types.iter().filter(|kind| spec.may_lose_royal(**kind)).collect();
-        Self { types: types.iter().collect(), removable, counts, sole }
+        let (set, vary) = (spec.royal_set, spec.royals_vary());
+        Self { types: types.iter().collect(), removable, counts, sole, set, vary }
     }
 
     /// Whether the game has any.
@@ -73,9 +79,21 @@ impl Royals {
         !self.sole[color as usize].is_none()
     }
 
-    /// Whether a side has more than one.
+    /// Which royals of a side may not be left attacked.
+    #[inline(always)]
+    pub(crate) fn set(&self) -> RoyalSet {
+        self.set
+    }
+
+    /// Whether royals come by promotion, or are captured while others are left (G13).
+    #[inline(always)]
+    pub(crate) fn vary(&self) -> bool {
+        self.vary
+    }
+
+    /// Whether a side has more than one, or may have.
     pub(crate) fn has_several(&self, color: Color) -> bool {
-        self.counts.iter().map(|(_, counts)| counts[color as usize]).sum::<u32>() > 1
+        self.vary || self.counts.iter().map(|(_, counts)| counts[color as usize]).sum::<u32>() > 1
     }
 
     /// The royal types.

@@ -7,7 +7,7 @@ use crate::{Color, Occasion, PieceType, SpecError};
 /// The most constraints of a game.
 pub const MAX_CONSTRAINTS: usize = 16;
 
-/// A rule that leaves a side fewer moves than are legal otherwise. First everything that [may not](Demand::NoCheck) be done falls
+/// A rule that leaves a side fewer moves than are legal otherwise. First everything that may not be done falls
 /// away; then each [must](Demand::Must), in the order of the game's list, narrows what those before it have left (O1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constraint {
@@ -22,12 +22,14 @@ pub struct Constraint {
 }
 
 /// What a constraint demands of the moves of which it speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Demand {
     /// A side that can make such a move makes one.
     Must,
     /// Such a move does not give check.
     NoCheck,
+    /// Such a move captures none of these types, none of which is royal. They are attacked all the same.
+    NoCapture(Vec<PieceType>),
 }
 
 pub(crate) struct ConstraintRule;
@@ -40,9 +42,15 @@ impl RuleData for ConstraintRule {
         for constraint in constraints {
             check.types("a constraint", &constraint.movers);
             let says_what = !constraint.kinds.is_empty() || !constraint.movers.is_empty();
-            match constraint.demand {
+            match &constraint.demand {
                 Demand::Must => check.require(says_what, || SpecError::Constraint("says no moves that must be made")),
                 Demand::NoCheck => check.needs_royal("a ban on giving check", true),
+                Demand::NoCapture(types) => {
+                    let exist = types.iter().all(|kind| kind.index() < check.pieces.len());
+                    check.require(exist, || SpecError::NoSuchType("a constraint"));
+                    check.require(!types.is_empty(), || SpecError::Constraint("says nothing that may not be captured"));
+                    check.no_royal(types, "a royal is never captured, and attacked by everything that could");
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::data::RuleData;
 use crate::check::Check;
-use crate::{ByColor, PieceType, SpecError};
+use crate::{ByColor, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::Offset;
 
 /// The most effects of a game.
@@ -58,8 +58,13 @@ pub enum Consequence {
     },
     /// Each piece that has moved becomes another.
     Become {
-        /// Its new type.
+        /// Its new type; one that belongs to nobody turns the piece to stone.
         into: PieceType,
+    },
+    /// A piece that belongs to nobody comes to the cell from which the move started, if that is empty.
+    Leave {
+        /// Its type.
+        piece: PieceType,
     },
 }
 
@@ -69,7 +74,16 @@ impl Effect {
         match &self.what {
             Consequence::RemoveMover => self.movers.is_empty() || self.movers.contains(&kind),
             Consequence::RemoveAround { spared, .. } => !spared.contains(&kind),
-            Consequence::Go { .. } | Consequence::Become { .. } => false,
+            Consequence::Go { .. } | Consequence::Become { .. } | Consequence::Leave { .. } => false,
+        }
+    }
+
+    /// What pieces of a type may become by it, if anything.
+    pub fn becomes(&self, kind: PieceType) -> Option<PieceType> {
+        let concerned = self.movers.is_empty() || self.movers.contains(&kind);
+        match self.what {
+            Consequence::Become { into } if concerned => Some(into),
+            _ => None,
         }
     }
 }
@@ -95,6 +109,12 @@ impl RuleData for EffectRule {
                     check_steps(check, steps);
                     check_targets(check, steps);
                 }
+                Consequence::Leave { piece } => {
+                    let neutral = check.pieces.get(piece.index()).is_some_and(PieceSpec::is_neutral);
+                    check.require(neutral, || SpecError::Effect("leaves a piece that belongs to a side"));
+                }
+                // It is lost to its side; a royal as if it were removed.
+                Consequence::Become { into } if check.pieces.get(into.index()).is_some_and(PieceSpec::is_neutral) => {}
                 Consequence::Become { into } => {
                     check.types("an effect", &[*into]);
                     check.no_royal(&[*into], "no piece becomes a royal");

@@ -4,8 +4,9 @@ use super::data::RuleData;
 use crate::check::Check;
 use crate::fen::error::FenError;
 use crate::fen::piece::Symbols;
-use crate::{ByColor, Color, Letters, PieceSpec, PieceType, SpecError};
+use crate::{ByColor, Color, Letters, Mark, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::CellSet;
+use std::fmt;
 
 /// The largest number of types in a hand.
 pub const MAX_HAND: usize = 32;
@@ -35,10 +36,12 @@ pub enum CapturedPieces {
 }
 
 /// How a type is dropped.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Drop {
-    /// The type in hand.
+    /// The type that comes to the board.
     pub piece: PieceType,
+    /// The type that leaves the hand for it: the same, or one that may be dropped as another.
+    pub held: PieceType,
     /// The cells, if empty, on which each side may drop it.
     pub cells: ByColor<CellSet>,
     /// Whether it may not be dropped where it would have no move on an empty board (Q6). A hop is judged as if a
@@ -49,6 +52,20 @@ pub struct Drop {
     pub max_on_file_line: Option<u8>,
     /// Whether the drop may not give checkmate (Shogi's pawn).
     pub no_mate: bool,
+}
+
+/// Files of games in which every type is dropped as itself keep their games.
+impl fmt::Debug for Drop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { piece, held, cells, needs_move, max_on_file_line, no_mate } = self;
+        let mut text = f.debug_struct("Drop");
+        text.field("piece", piece).field("cells", cells).field("needs_move", needs_move);
+        text.field("max_on_file_line", max_on_file_line).field("no_mate", no_mate);
+        if held != piece {
+            text.field("held", held);
+        }
+        text.finish()
+    }
 }
 
 impl Hands {
@@ -77,13 +94,17 @@ impl RuleData for HandRule {
             let held = table[color].iter().flatten().all(|kind| order.contains(kind));
             check.require(held, || SpecError::Hand("a captured piece becomes a type that can't be in hand"));
         }
-        let drop_types = drops.iter().map(|drop| drop.piece);
-        check.require(drop_types.clone().all(|kind| order.contains(&kind)), || {
+        let drop_types: Vec<PieceType> = drops.iter().map(|drop| drop.piece).collect();
+        check.types("a drop", &drop_types);
+        check.no_royal(&drop_types, "a royal can't be dropped, since it is never captured");
+        check.require(drops.iter().all(|drop| order.contains(&drop.held)), || {
             SpecError::Hand("a type can be dropped that can't be in hand")
         });
-        check.unique("a drop", drop_types.clone(), Check::symbol);
-        let letters: Vec<Letters> = drop_types.filter_map(|kind| check.letters(kind)).collect();
-        check.unique("the letter of a drop", letters.into_iter(), |_, letters| letters.to_string());
+        check.unique("a drop", drop_types.iter().copied(), Check::symbol);
+        let symbol = |kind: &PieceType| check.pieces.get(kind.index()).map(|piece| piece.symbol);
+        let letters: Vec<(Letters, bool)> =
+            drop_types.iter().filter_map(symbol).map(|symbol| (symbol.letters, symbol.mark == Mark::Plus)).collect();
+        check.unique("the letter of a drop", letters.into_iter(), |_, (letters, _)| letters.to_string());
     }
 }
 

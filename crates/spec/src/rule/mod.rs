@@ -20,6 +20,7 @@ pub(crate) mod move_count;
 pub(crate) mod promotion;
 pub(crate) mod reach;
 pub(crate) mod remote_promotion;
+pub(crate) mod royals;
 pub(crate) mod stalemate;
 pub(crate) mod swap;
 pub(crate) mod turn;

@@ -2,7 +2,7 @@
 
 use super::data::RuleData;
 use crate::check::Check;
-use crate::{ByColor, Letters, PieceSpec, PieceType, SpecError};
+use crate::{ByColor, Color, Letters, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::CellSet;
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 pub struct Promotion {
     /// The type that promotes.
     pub piece: PieceType,
-    /// The cells that count for each side.
+    /// The cells that count for each side; none for one that does not have this promotion.
     pub zone: ByColor<CellSet>,
     /// How a move must touch the zone.
     pub trigger: PromotionTrigger,
@@ -75,7 +75,19 @@ impl RuleData for PromotionRule {
                 check.faults.push(SpecError::Promotion { piece, fault });
             }
         }
-        check.unique("a promotion", promotions.iter().map(|promotion| promotion.piece), Check::symbol);
+        for color in Color::BOTH {
+            let own = promotions.iter().filter(|promotion| !promotion.zone[color].is_empty());
+            check.unique("a promotion", own.map(|promotion| promotion.piece), Check::symbol);
+        }
+    }
+}
+
+impl Check<'_> {
+    /// Checks the types of which there may be no more than a number by promotion.
+    pub(crate) fn limits(&mut self, limits: &[(PieceType, u8)]) {
+        let types: Vec<PieceType> = limits.iter().map(|(kind, _)| *kind).collect();
+        self.types("a limit of promotions", &types);
+        self.unique("a limit of promotions", types.into_iter(), Self::symbol);
     }
 }
 
@@ -84,8 +96,10 @@ fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Optio
     let royal = |kind: &PieceType| pieces[kind.index()].royal;
     if promotion.into.is_empty() {
         Some("leads to no type")
-    } else if royal(&promotion.piece) || promotion.into.iter().any(royal) {
-        Some("concerns a royal")
+    } else if royal(&promotion.piece) && !promotion.into.iter().all(royal) {
+        Some("makes another piece of a royal than a royal")
+    } else if promotion.from_prison && promotion.into.iter().any(royal) {
+        Some("brings a royal back, which is never in prison")
     } else if promotion.from_prison && !has_prison {
         Some("needs a prison")
     } else if promotion.text == PromotionText::Letter && letters.len() < promotion.into.len() {

@@ -12,7 +12,7 @@ pub enum Repetition {
         /// n, 2 or more.
         times: u8,
         /// Who loses; `None`: it is a draw.
-        loser: Option<Color>,
+        loser: Option<Repeater>,
         /// Whether a side that gave check with each of its moves between has lost instead.
         perpetual_check_loses: bool,
     },
@@ -22,6 +22,31 @@ pub enum Repetition {
     /// Nothing.
     #[default]
     Ignored,
+}
+
+/// The side that loses by a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Repeater {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// The side that has brought the position about again.
+    Mover,
+    /// The other side.
+    Enemy,
+}
+
+impl Repeater {
+    /// The side, when a side has brought the position about again.
+    pub fn side(self, mover: Color) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+            Self::Mover => mover,
+            Self::Enemy => !mover,
+        }
+    }
 }
 
 pub(crate) struct RepetitionRule;

@@ -85,6 +85,9 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         MoveKind::Placing => wire::MoveKind::Placing,
     };
     let moved = m.from().and_then(|from| position.piece_at(from)).map(|(_, kind)| kind);
+    let changes = changes(position, m);
+    // A piece in hand may be dropped as another.
+    let held = m.dropped().and(changes.hands.first()).map(|held| PieceType(held.0));
     wire::Move {
         text: position.move_text(m),
         san: None,
@@ -92,10 +95,10 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         from: m.from().map(|cell| cell.0),
         to: m.to().0,
         via: m.via().map(|cell| cell.0),
-        piece: m.dropped().or(m.placed()).or(moved).unwrap_or(PieceType(0)).0,
-        promotion: m.promotion().map(|kind| kind.0),
+        piece: held.or(m.placed()).or(moved).unwrap_or(PieceType(0)).0,
+        promotion: m.promotion().or(m.dropped().filter(|&kind| held != Some(kind))).map(|kind| kind.0),
         elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
-        changes: changes(position, m),
+        changes,
         next: position.side_after(m).into(),
     }
 }
