@@ -27,10 +27,11 @@ impl Rules {
 
     fn build(spec: Spec) -> Result<Self, CompileError> {
         Ok(Self(match spec.board.len() {
+            #[cfg(not(target_family = "wasm"))]
             0..=64 => AnyTables::W1(Arc::new(Tables::build(spec)?)),
-            65..=128 => AnyTables::W2(Arc::new(Tables::build(spec)?)),
-            129..=256 => AnyTables::W4(Arc::new(Tables::build(spec)?)),
-            257..=512 => AnyTables::W8(Arc::new(Tables::build(spec)?)),
+            0..=128 => AnyTables::W2(Arc::new(Tables::build(spec)?)),
+            0..=256 => AnyTables::W4(Arc::new(Tables::build(spec)?)),
+            0..=512 => AnyTables::W8(Arc::new(Tables::build(spec)?)),
             _ => AnyTables::W16(Arc::new(Tables::build(spec)?)),
         }))
     }

@@ -25,6 +25,7 @@ pub struct Position {
 /// A state as wide as the board needs, with the tables of that width.
 #[derive(Clone)]
 pub(crate) enum AnyState {
+    #[cfg(not(target_family = "wasm"))]
     W1(Arc<Tables<1>>, Box<State<1>>),
     W2(Arc<Tables<2>>, Box<State<2>>),
     W4(Arc<Tables<4>>, Box<State<4>>),
@@ -36,6 +37,7 @@ pub(crate) enum AnyState {
 macro_rules! with_state {
     ($state:expr, |$t:ident, $s:ident| $body:expr) => {
         match $state {
+            #[cfg(not(target_family = "wasm"))]
             $crate::position::AnyState::W1($t, $s) => $body,
             $crate::position::AnyState::W2($t, $s) => $body,
             $crate::position::AnyState::W4($t, $s) => $body,
@@ -61,13 +63,19 @@ impl Position {
     /// The position that a setup describes, or every reason why it is none (docs/rulings.md, G7).
     pub fn new(rules: &Rules, setup: Setup) -> Result<Self, SetupError> {
         macro_rules! build {
-            ($($width:ident),*) => {
-                match &rules.0 {
-                    $(AnyTables::$width(t) => build_state(t, &setup).map(|state| AnyState::$width(t.clone(), Box::new(state))),)*
-                }
+            ($t:ident, $width:ident) => {
+                build_state($t, &setup).map(|state| AnyState::$width($t.clone(), Box::new(state)))
             };
         }
-        match build!(W1, W2, W4, W8, W16) {
+        let state = match &rules.0 {
+            #[cfg(not(target_family = "wasm"))]
+            AnyTables::W1(t) => build!(t, W1),
+            AnyTables::W2(t) => build!(t, W2),
+            AnyTables::W4(t) => build!(t, W4),
+            AnyTables::W8(t) => build!(t, W8),
+            AnyTables::W16(t) => build!(t, W16),
+        };
+        match state {
             Ok(state) => Ok(Self { rules: rules.clone(), state }),
             Err(reasons) => Err(SetupError { reasons, setup: Box::new(setup) }),
         }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 macro_rules! with_tables {
     ($rules:expr, $tables:ident => $body:expr) => {
         match &$rules.0 {
+            #[cfg(not(target_family = "wasm"))]
             $crate::rules::AnyTables::W1($tables) => $body,
             $crate::rules::AnyTables::W2($tables) => $body,
             $crate::rules::AnyTables::W4($tables) => $body,
@@ -25,9 +26,10 @@ pub(crate) use with_tables;
 #[derive(Clone)]
 pub struct Rules(pub(crate) AnyTables);
 
-/// Tables as wide as the board needs.
+/// Tables as wide as the board needs. A module for browsers is smaller without those of 64 cells: the next wider do for them.
 #[derive(Clone)]
 pub(crate) enum AnyTables {
+    #[cfg(not(target_family = "wasm"))]
     W1(Arc<Tables<1>>),
     W2(Arc<Tables<2>>),
     W4(Arc<Tables<4>>),
