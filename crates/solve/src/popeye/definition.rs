@@ -1,9 +1,21 @@
 //! The game of a problem that is not orthodox: pieces and conditions, as a text of the definition language.
 
 use super::board::{Board, Owner, Place, Placed, places};
-use super::draft::{Condition, Fault};
 use super::words::Word;
 use std::fmt::Write;
+
+/// What is wrong, and where.
+pub(super) type Fault = (usize, String);
+
+/// A condition with what is written behind it.
+#[derive(Clone, Debug)]
+pub(super) struct Condition {
+    pub word: &'static Word,
+    pub line: usize,
+    pub rest: Vec<String>,
+    /// The pieces among it.
+    pub pieces: Vec<Placed>,
+}
 
 /// The game, and what is missing of its board.
 #[derive(Debug, Default)]

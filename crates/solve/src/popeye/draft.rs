@@ -1,27 +1,14 @@
 //! A problem while it is read, and what twins make of it.
 
 use super::board::{Board, Owner, Place, Placed};
-use super::words::Word;
-use super::{PopeyeError, PopeyeProblem, definition};
+use super::definition::{self, Condition, Fault};
+use super::problem::{PopeyeError, PopeyeProblem};
 
 /// The most faults, notes, headings and conditions that a problem keeps: each twin has them too.
 pub(super) const MOST: usize = 32;
 
 /// A longer text is cut.
 const LONGEST: usize = 300;
-
-/// What is wrong, and where.
-pub(super) type Fault = (usize, String);
-
-/// A condition with what is written behind it.
-#[derive(Clone, Debug)]
-pub(super) struct Condition {
-    pub word: &'static Word,
-    pub line: usize,
-    pub rest: Vec<String>,
-    /// The pieces among it.
-    pub pieces: Vec<Placed>,
-}
 
 /// What has been read of a problem; lines are counted from 0.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,10 @@
 //! From the words of the input to problems.
 
 use super::board::{Owner, Place, Placed, place, places};
-use super::draft::{Condition, Draft, MOST};
+use super::definition::Condition;
+use super::draft::{Draft, MOST};
+use super::problem::{PopeyeError, PopeyeProblem};
 use super::words::{Found, Language, Word};
-use super::{PopeyeError, PopeyeProblem};
 use std::collections::VecDeque;
 
 /// The game's start, as the field for it means it.
