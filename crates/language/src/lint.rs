@@ -138,6 +138,10 @@ fn promotions(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
         for color in Color::BOTH {
             let has = spec.start.placement.iter().flatten().any(|placed| *placed == (color.into(), promotion.piece))
                 || spec.hands.is_some();
+            // It is the other side's alone.
+            if promotion.zone[color].is_empty() && !promotion.zone[!color].is_empty() {
+                continue;
+            }
             let zone = promotion.zone[color] & piece.may_enter[color];
             if has && zone.is_empty() {
                 let message = format!("`{symbol}` of {} can never be promoted", color.capital_name());

@@ -61,10 +61,10 @@ impl Rules {
     }
 
     /// Whether only captures win: there is no mate, having no move does not lose, and every other condition by which a side
-    /// wins asks for captures. Where a turn has several parts, its last one wins, whatever it is.
+    /// wins asks for captures; and nothing follows a move (E1). Where a turn has several parts, its last one wins, whatever it is.
     pub fn is_won_by_captures_only(&self) -> bool {
         let spec = self.spec();
-        !spec.has_royals() && spec.turn.is_plain() && spec.goals.only_captures_win()
+        !spec.has_royals() && spec.turn.is_plain() && spec.effects.is_empty() && spec.goals.only_captures_win()
     }
 
     /// The families of types of which each side must keep some (X3, F3).
