@@ -101,6 +101,11 @@ impl ApiError {
         )
     }
 
+    /// Whether the same may succeed later, though nobody does anything else.
+    pub fn may_pass(&self) -> bool {
+        matches!(self.kind, ErrorKind::TooMany | ErrorKind::Unavailable | ErrorKind::Internal)
+    }
+
     /// The same, to be tried again after some time.
     pub fn after(self, wait: Duration) -> Self {
         Self { wait: Some(wait), ..self }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenScope {
-    /// Move, resign, offer and chat in the player's games.
+    /// Move, resign, offer (a rematch, too) and chat in the player's games.
     Play,
     /// Begin and join games, create and accept seeks.
     Seek,

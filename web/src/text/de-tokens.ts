@@ -7,7 +7,7 @@ export const tokens: Texts["tokens"] = {
   noAccount: "Schlüssel gehören zu Konten. Melde dich an oder registriere dich, um einen zu machen.",
   name: "Wofür er ist",
   scopes: {
-    play: "Spielen: ziehen, aufgeben, anbieten und schreiben in deinen Partien",
+    play: "Spielen: ziehen, aufgeben, anbieten (auch Revanche) und schreiben in deinen Partien",
     seek: "Partien beginnen und annehmen, Gesuche einstellen",
   },
   scopesLabel: "Was das Programm außer Lesen darf",

@@ -5,7 +5,7 @@ export const tokens = {
   noAccount: "Tokens belong to accounts. Log in or register to make one.",
   name: "What it is for",
   scopes: {
-    play: "Play: move, resign, offer and chat in your games",
+    play: "Play: move, resign, offer (a rematch, too) and chat in your games",
     seek: "Begin and join games, create and accept seeks",
   },
   scopesLabel: "What the program may do, besides reading",

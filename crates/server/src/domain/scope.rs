@@ -3,7 +3,7 @@
 /// What a program may do besides reading what the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Move, resign, offer and chat in the player's games.
+    /// Move, resign, offer (a rematch, too) and chat in the player's games.
     Play,
     /// Begin and join games, create and accept seeks.
     Seek,
@@ -56,6 +56,9 @@ impl Need {
             _ if below("/api/bot") || path == "/api/stream/event" || path == "/api/games/{id}/socket" => {
                 Self::One(Scope::Play)
             }
+            // They let others see that somebody is there, or take the engine's time.
+            "GET" if path == "/api/lobby/socket" => Self::One(Scope::Seek),
+            "GET" if ["/api/analysis", "/api/games/{id}/note"].contains(&path) => Self::One(Scope::Play),
             "GET" => Self::Any,
             "POST" if ["/api/games", "/api/games/{id}/join"].contains(&path) || below("/api/lobby") => {
                 Self::One(Scope::Seek)
@@ -84,6 +87,8 @@ mod tests {
             ("GET", "/api/games/{id}/socket"),
             ("POST", "/api/bot/game/{id}/move/{text}"),
             ("GET", "/api/bot/game/stream/{id}"),
+            ("GET", "/api/games/{id}/note"),
+            ("GET", "/api/analysis"),
         ];
         for (method, path) in play {
             assert_eq!(Need::of(method, path), Need::One(Scope::Play), "{method} {path}");

@@ -42,7 +42,8 @@ pub(crate) async fn events(State(app): State<App>, client: Client, identity: Ide
     let held = Held::new(&app, client, &identity).await?;
     // What is stored from now on comes after what is stored already.
     let changes = app.store.games_changed();
-    let mut events = Events { app: app.clone(), player, changes, known: BTreeSet::new(), waiting: VecDeque::new() };
+    let (known, waiting) = (BTreeSet::new(), VecDeque::new());
+    let mut events = Events { app: app.clone(), player, changes, known, waiting, behind: false };
     events.catch_up().await?;
     Ok(lines(app, held, events))
 }
@@ -199,21 +200,34 @@ struct Events {
     /// Those that have begun and are not over.
     known: BTreeSet<String>,
     waiting: VecDeque<BotEvent>,
+    /// Whether more was stored than was heard of.
+    behind: bool,
 }
 
 impl Events {
-    /// Reads which games go on.
+    /// Reads which games go on, and what has become of those that do no more.
     async fn catch_up(&mut self) -> ApiResult<()> {
+        let mut over = self.known.clone();
         let mut filter =
             Filter { player: Some(self.player.clone()), status: Some(Status::Playing), ..Filter::default() };
         loop {
             let (records, next) = self.app.store.games(filter.clone()).await?;
-            records.iter().for_each(|record| self.take_up(record));
+            for record in &records {
+                over.remove(record.id.as_str());
+                self.take_up(record);
+            }
             match next {
                 Some(next) => filter.after = Some(next),
-                None => return Ok(()),
+                None => break,
             }
         }
+        for id in over {
+            match self.app.store.game(&GameId::parse(&id)?).await? {
+                Some((record, _)) => self.take_up(&record),
+                None => _ = self.known.remove(&id),
+            }
+        }
+        Ok(())
     }
 
     /// Takes up how a game stands.
@@ -248,10 +262,14 @@ impl Source for Events {
             if let Some(event) = self.waiting.pop_front() {
                 return Some(present::written(&event));
             }
+            if self.behind {
+                self.catch_up().await.ok()?;
+                self.behind = false;
+                continue;
+            }
             match self.changes.recv().await {
                 Ok(record) => self.take_up(&record),
-                // More was stored than was heard of.
-                Err(broadcast::error::RecvError::Lagged(_)) => self.catch_up().await.ok()?,
+                Err(broadcast::error::RecvError::Lagged(_)) => self.behind = true,
                 Err(broadcast::error::RecvError::Closed) => return None,
             }
         }

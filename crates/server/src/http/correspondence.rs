@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::{Client, Lane};
-use crate::rooms::{Command, Room};
+use crate::rooms::{Command, Room, may_plan};
 use crate::store::Write;
 use crate::wire;
 use axum::extract::State;
@@ -40,6 +40,7 @@ pub(crate) async fn plan(
         return Err(ApiError::impossible("bad-plan", format!("No move's text has more than {LONGEST_MOVE} bytes.")));
     }
     app.resources.rate_limits.storage(client, Some(&player), ROW + bytes as u32)?;
+    room.look(|scene| may_plan(scene.record, (side, scene.game.side_to_move()), ply, !lines.is_empty())).await?;
     // In games with many moves this takes a while; the room goes on meanwhile.
     let game = room.game().await;
     let read =

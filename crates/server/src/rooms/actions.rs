@@ -22,6 +22,27 @@ use std::time::Duration;
 /// From how long a delay on what a clock shows after it is stored again.
 const DELAY: Duration = Duration::from_millis(100);
 
+/// Whether a side may enter conditional moves, or remove those that it has: while the other side is to move, in the position that it
+/// knows.
+pub(crate) fn may_plan(
+    record: &Record,
+    (side, to_move): (Color, Color),
+    ply: u32,
+    enters: bool,
+) -> ApiResult<()> {
+    record.may_be_planned()?;
+    if enters {
+        must_be_at(ply, record.plies)?;
+        if side == to_move {
+            return Err(ApiError::conflict(
+                "your-turn",
+                "It is your turn: make a move, then say what comes after it.",
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses what was meant for a position before or after the present one.
 fn must_be_at(ply: u32, now: u32) -> ApiResult<()> {
     match ply == now {
@@ -74,7 +95,7 @@ impl State {
             },
             Command::Move { ply, text } => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
-                self.move_by(app, side, ply, text, at).await
+                self.move_by(app, side, (ply, text), (requires, at)).await
             }
             Command::Plan { ply, plan } => self.plan(app, player, ply, (plan, requires)).await,
             Command::Say { channel, text } => self.say(app, player, (channel, text), (requires, at)).await,
@@ -214,15 +235,27 @@ impl State {
         self.count_present();
     }
 
-    async fn move_by(&mut self, app: &App, side: Color, ply: u32, text: String, at: Moment) -> ApiResult<()> {
+    async fn move_by(
+        &mut self,
+        app: &App,
+        side: Color,
+        (ply, text): (u32, String),
+        (requires, at): (Vec<Write>, Moment),
+    ) -> ApiResult<()> {
         if self.game.ending().is_none() {
             must_be_at(ply, self.record.plies)?;
         }
-        self.make(app, side, Chosen::Text(text), at).await
+        self.make(app, side, (Chosen::Text(text), requires), at).await
     }
 
-    /// Makes a move, stores it and emits it.
-    async fn make(&mut self, app: &App, side: Color, chosen: Chosen, at: Moment) -> ApiResult<()> {
+    /// Makes a move, stores it with what else is to be written and emits it.
+    async fn make(
+        &mut self,
+        app: &App,
+        side: Color,
+        (chosen, mut writes): (Chosen, Vec<Write>),
+        at: Moment,
+    ) -> ApiResult<()> {
         if self.history.len() >= MOST_MOVES {
             return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} plies.")));
         }
@@ -245,9 +278,9 @@ impl State {
         };
         let (game, record, shown, made) = app.compute(make).await?;
         let clocks = game.clocks_after(game.plies());
-        let write = Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone(), clocks };
+        writes.push(Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone(), clocks });
         let plans = ByColor::new(|side| self.plans[side].as_ref().and_then(|plan| plan.after(&made.text)));
-        self.store(app, game, record, (plans, vec![write])).await?;
+        self.store(app, game, record, (plans, writes)).await?;
         self.told(app);
         app.metrics.moves.inc();
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
@@ -269,17 +302,11 @@ impl State {
         (plan, mut writes): (Option<Plan>, Vec<Write>),
     ) -> ApiResult<()> {
         let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
-        self.record.may_be_planned()?;
-        if plan.is_some() {
-            must_be_at(ply, self.record.plies)?;
-            if side == self.game.side_to_move() {
-                return Err(ApiError::conflict(
-                    "your-turn",
-                    "It is your turn: make a move, then say what comes after it.",
-                ));
-            }
-        }
+        may_plan(&self.record, (side, self.game.side_to_move()), ply, plan.is_some())?;
         let Some(player) = player else { return Ok(()) };
+        if plan.is_some() && app.store.writer().is_scarce() {
+            app.resources.rate_limits.reserve(Payer::current().network, writes.len() as u32 + 1)?;
+        }
         writes.push(Write::Plan { game: self.record.id.clone(), player, plan: plan.clone() });
         app.store.writer().write(writes).await?;
         self.plans[side] = plan;
@@ -345,9 +372,17 @@ impl State {
             self.check_flag(app, at).await?;
             let Some((side, text)) = self.due() else { break };
             let chosen = Chosen::Text(text.to_owned());
-            match self.make(app, side, chosen, at).await {
-                Err(error) if error.code == "illegal-move" => {
-                    // It was entered under other rules than this version has for the game.
+            let banned = match self.record.pairing.person(side) {
+                Some(player) => app.store.is_barred(player).await?,
+                None => false,
+            };
+            let made = match banned {
+                true => Err(ApiError::forbidden("banned", "Whoever entered it plays no more.")),
+                false => self.make(app, side, (chosen, Vec::new()), at).await,
+            };
+            match made {
+                Err(error) if !error.may_pass() => {
+                    // It can't be made later either: it was entered under other rules, or the game is too long.
                     let plans = ByColor::new(|color| self.plans[color].clone().filter(|_| color != side));
                     let (game, record) = (self.game.clone(), self.record.clone());
                     self.store(app, game, record, (plans, Vec::new())).await?;
@@ -365,7 +400,7 @@ impl State {
             return Ok(());
         }
         if let Some(m) = found {
-            match self.make(app, side, Chosen::Move(m), at).await {
+            match self.make(app, side, (Chosen::Move(m), Vec::new()), at).await {
                 Err(error) if error.code == "illegal-move" => tracing::error!(error.message, "a wrong move"),
                 done => return self.excuse(done, at),
             }

@@ -79,6 +79,7 @@ impl Room {
                 present: Present::default(),
                 told: (Present::default(), None),
                 to_tell: false,
+                to_retry: false,
                 crowd,
                 thinking: None,
                 searches: 0,
@@ -98,6 +99,7 @@ impl Room {
     pub async fn begin(self: &Arc<Self>, app: &App) {
         let mut state = self.state.lock().await;
         app.rooms.ring_no_more(&state.record.id);
+        state.to_retry = false;
         self.answer(app, &mut state).await;
         self.go_on(app, &mut state);
     }
@@ -164,7 +166,7 @@ impl Room {
     async fn answer(self: &Arc<Self>, app: &App, state: &mut State) {
         if let Err(error) = state.answer(app).await {
             tracing::warn!(error.message, "a conditional move was not made");
-            self.go_on_later(app);
+            self.go_on_later(app, state);
         }
     }
 
@@ -192,7 +194,7 @@ impl Room {
             Ok(()) => self.go_on(app, &mut state),
             Err(error) => {
                 tracing::error!(error.message, "the engine's move was not made");
-                self.go_on_later(app);
+                self.go_on_later(app, &mut state);
             }
         }
     }
@@ -209,7 +211,7 @@ impl Room {
             Ok(()) => self.go_on(app, &mut state),
             Err(error) => {
                 tracing::error!(error.message, "the end of a game was not stored");
-                self.go_on_later(app);
+                self.go_on_later(app, &mut state);
             }
         }
     }
@@ -318,13 +320,16 @@ impl Room {
             }
             Err(error) => {
                 tracing::warn!(error.message, "the engine can't be asked yet");
-                self.go_on_later(app);
+                self.go_on_later(app, state);
             }
         }
     }
 
-    /// Goes on in a while, where the same would fail again at once.
-    fn go_on_later(self: &Arc<Self>, app: &App) {
+    /// Goes on in a while, where the same would fail again at once. However much has failed, one task waits.
+    fn go_on_later(self: &Arc<Self>, app: &App, state: &mut State) {
+        if std::mem::replace(&mut state.to_retry, true) {
+            return;
+        }
         let (room, app) = (Arc::downgrade(self), app.clone());
         let again = async move {
             tokio::time::sleep(AGAIN).await;

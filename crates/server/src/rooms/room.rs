@@ -52,6 +52,8 @@ pub(super) struct State {
     pub(super) told: (Present, Option<Instant>),
     /// Whether it will be sent soon.
     pub(super) to_tell: bool,
+    /// Whether what failed is tried again in a while.
+    pub(super) to_retry: bool,
     pub(super) crowd: Crowd,
     pub(super) thinking: Option<Thinking>,
     pub(super) searches: u64,

@@ -107,6 +107,10 @@ async fn nothing_is_done_for_a_session_that_has_ended() {
     assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["status"], "open");
     // The same is done without it.
     room.act(app, Some(eve.clone()), None, Command::Join).await.unwrap();
+    player.sit_down(game.as_str()).await.make(0, "e2e4").await;
+    let reply = Command::Move { ply: 1, text: "e7e5".to_owned() };
+    assert_eq!(refused(reply).await.unwrap_err().code, "session-over");
+    assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["moves"].as_array().unwrap().len(), 1);
     assert_eq!(refused(Command::Abort).await.unwrap_err().code, "session-over");
     assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["status"], "playing");
     server.end().await;

@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, Row, params};
 const LAST: u32 = 200;
 
 impl Store {
-    /// The latest messages in a channel of a game, in order, each with the name of its author.
+    /// The latest messages in a channel of a game, in order, each with the name of its author; those of banned players are hidden.
     pub async fn chat(&self, game: &GameId, channel: Channel) -> Result<Vec<(Message, String)>, StoreError> {
         let game = game.clone();
         self.readers
@@ -18,7 +18,7 @@ impl Store {
                     "SELECT number, player, text, at, name,
                         EXISTS (SELECT 1 FROM accounts WHERE accounts.player = chat.player)
                      FROM chat JOIN players ON players.id = chat.player
-                     WHERE game = ? AND channel = ? ORDER BY number DESC LIMIT ?",
+                     WHERE game = ? AND channel = ? AND barred IS NULL ORDER BY number DESC LIMIT ?",
                 )?;
                 let read = |row: &Row<'_>| {
                     let message = Message {

@@ -67,8 +67,8 @@ use write::DAY;
 /// How long readers and the writer may each take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Games that wait to be heard of by those who follow players.
-const GAMES: usize = 256;
+/// Games that wait to be heard of by those who follow players: more than the writer stores at once.
+const GAMES: usize = 1_024;
 
 /// The stored data.
 pub(crate) struct Store {

@@ -496,7 +496,14 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             // Where both have sat in a game, what the one had stays.
             run("UPDATE OR IGNORE plans SET player = ?2 WHERE player = ?1", params![from, to])?;
             run("UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1", params![from, to])?;
-            run(HAND_OVER, params![from, to])
+            run("DELETE FROM plans WHERE player = ?", params![from])?;
+            run("DELETE FROM notes WHERE player = ?", params![from])?;
+            run(HAND_OVER, params![from, to])?;
+            // Nobody waits for somebody else any more.
+            run(
+                "DELETE FROM plans WHERE player = ?1 AND game IN (SELECT id FROM games WHERE creator = ?1 AND opponent = 'self')",
+                params![to],
+            )
         }
         Write::Forget { player } => forget(connection, player),
         Write::Block { id, player, blocked } => run(
@@ -510,6 +517,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
             run("DELETE FROM seeks WHERE player = ?", params![player])?;
+            run("DELETE FROM plans WHERE player = ?", params![player])?;
             run("DELETE FROM sessions WHERE player = ?", params![player])
         }
         Write::Unbar { player } => run("UPDATE players SET barred = NULL WHERE id = ?", params![player]),

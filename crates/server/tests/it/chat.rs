@@ -122,7 +122,7 @@ async fn a_message_is_reported_with_its_text_and_a_blocked_player_is_not_heard()
     assert_eq!(say(&mut pair.at_black, "players", "You are a fool").await["type"], "ack");
     let path = |channel: &str, number: u32| format!("/api/games/{game}/chat/{channel}/{number}/report");
     for (player, path, code) in [
-        (&pair.white, path("players", 2), "no-such-message"),
+        (&pair.white, path("players", 3), "no-such-message"),
         (&pair.white, path("spectators", 1), "no-such-message"),
         (&pair.white, path("nobody", 1), "no-such-message"),
         (&pair.black, path("players", 1), "own-message"),
@@ -133,15 +133,18 @@ async fn a_message_is_reported_with_its_text_and_a_blocked_player_is_not_heard()
     // A spectator can't report what was not said to spectators.
     let (eve, _) = spectator(&server, &game).await;
     assert_eq!(eve.post(&path("players", 1), json!({})).await.refused().1, "no-such-message");
-    assert_eq!(pair.white.post(&path("players", 1), json!({})).await.status.as_u16(), 204);
+    assert_eq!(say(&mut pair.at_black, "players", "Again").await["type"], "ack");
+    for number in [1, 2, 2] {
+        assert_eq!(pair.white.post(&path("players", number), json!({})).await.status.as_u16(), 204);
+    }
 
     assert_eq!(pair.white.post(&format!("/api/games/{game}/block"), json!({})).await.status.as_u16(), 204);
     assert_eq!(say(&mut pair.at_black, "players", "Hello?").await["code"], "blocked");
     server.end().await;
     let database = rusqlite::Connection::open(folder.path().join("spielraum.sqlite")).unwrap();
-    let report =
-        "SELECT reports.reason, reports.text, games.black = reports.player FROM reports JOIN games ON games.id = game";
+    let report = "SELECT reports.reason, group_concat(reports.text ORDER BY reports.text DESC), games.black = reports.player
+        FROM reports JOIN games ON games.id = game";
     let told = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    let expected = ("chat".to_owned(), "You are a fool".to_owned(), true);
+    let expected = ("chat".to_owned(), "You are a fool,Again".to_owned(), true);
     assert_eq!(database.query_row(report, [], told).unwrap(), expected);
 }

@@ -58,7 +58,9 @@ pub(super) fn report(
     let count = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<u32> {
         connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
     };
-    let same = "SELECT count(*) FROM reports WHERE reporter = ? AND player = ? AND game = ?";
+    // Of messages each may be reported.
+    let same = "SELECT count(*) FROM reports WHERE reporter = ?1 AND player = ?2 AND game = ?3
+        AND iif(?4 = 'chat', reason = 'chat' AND text = ?5, reason <> 'chat')";
     let account = count("SELECT count(*) FROM accounts WHERE player = ?", params![reporter])? > 0;
     let by_reporter = count("SELECT count(*) FROM reports WHERE reporter = ?", params![reporter])?;
     let about = count(
@@ -76,7 +78,7 @@ pub(super) fn report(
                 && count(by_guests, params![])? < GUESTS_REPORTS
         }
     };
-    if !room || count(same, params![reporter, player, game])? > 0 {
+    if !room || count(same, params![reporter, player, game, reason, text])? > 0 {
         return Ok(());
     }
     connection
