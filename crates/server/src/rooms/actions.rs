@@ -24,20 +24,12 @@ const DELAY: Duration = Duration::from_millis(100);
 
 /// Whether a side may enter conditional moves, or remove those that it has: while the other side is to move, in the position that it
 /// knows.
-pub(crate) fn may_plan(
-    record: &Record,
-    (side, to_move): (Color, Color),
-    ply: u32,
-    enters: bool,
-) -> ApiResult<()> {
+pub(crate) fn may_plan(record: &Record, (side, to_move): (Color, Color), ply: u32, enters: bool) -> ApiResult<()> {
     record.may_be_planned()?;
     if enters {
         must_be_at(ply, record.plies)?;
         if side == to_move {
-            return Err(ApiError::conflict(
-                "your-turn",
-                "It is your turn: make a move, then say what comes after it.",
-            ));
+            return Err(ApiError::conflict("your-turn", "It is your turn: make a move, then say what comes after it."));
         }
     }
     Ok(())

@@ -12,9 +12,9 @@ mod room;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use actions::may_plan;
 #[cfg(test)]
 pub(crate) use engine_turn::faults;
 pub(crate) use outbox::{Inbox, Outbox, WeakOutbox, outbox};
 pub(crate) use registry::Rooms;
-pub(crate) use actions::may_plan;
 pub(crate) use room::{Command, Room};

@@ -142,7 +142,8 @@ async fn a_message_is_reported_with_its_text_and_a_blocked_player_is_not_heard()
     assert_eq!(say(&mut pair.at_black, "players", "Hello?").await["code"], "blocked");
     server.end().await;
     let database = rusqlite::Connection::open(folder.path().join("spielraum.sqlite")).unwrap();
-    let report = "SELECT reports.reason, group_concat(reports.text ORDER BY reports.text DESC), games.black = reports.player
+    let report =
+        "SELECT reports.reason, group_concat(reports.text ORDER BY reports.text DESC), games.black = reports.player
         FROM reports JOIN games ON games.id = game";
     let told = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let expected = ("chat".to_owned(), "You are a fool,Again".to_owned(), true);
