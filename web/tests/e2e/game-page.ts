@@ -92,16 +92,24 @@ export class GamePage {
     return this.page.locator(`[role="gridcell"][aria-label^="${name},"], [role="gridcell"][aria-label="${name}"]`);
   }
 
-  /** A press on the cell, in the middle of it. */
+  /** A press on the cell, in the middle of it. On a phone its level is gone to first. */
   async click(name: string): Promise<void> {
     const cell = this.page.locator(`[data-testid="board-flat"] [data-name="${name}"]`);
+    const level = this.page.locator(".sp-map-level", { hasText: new RegExp(`^${name.replace(/[a-z]\d+$/, "")}$`) });
     let at = { x: 0, y: 0 };
     // The board may be laid out anew between the two questions; then they are asked again.
     await expect(async () => {
+      if (await level.isVisible()) {
+        await level.click({ timeout: 1000 });
+        await expect(level).toHaveClass(/sp-map-now/, { timeout: 1000 });
+      }
       await cell.scrollIntoViewIfNeeded({ timeout: 1000 });
       const box = await cell.boundingBox({ timeout: 1000 });
       if (!box) throw new Error(`The board shows no cell ${name}.`);
       at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const found = await cell.evaluate((cell, { x, y }) => document.elementsFromPoint(x, y).includes(cell), at);
+      const { x, y } = (await cell.boundingBox({ timeout: 1000 })) ?? {};
+      if (!found || x !== box.x || y !== box.y) throw new Error(`The cell ${name} is not in sight, or moves.`);
     }).toPass();
     await this.page.mouse.click(at.x, at.y);
   }
