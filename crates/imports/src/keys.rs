@@ -119,7 +119,6 @@ pub(crate) const DEPENDENT: &[(&str, &[&str])] = &[
     ("wallingRegionWhite", &["wallingRule"]),
     ("wallingRegionBlack", &["wallingRule"]),
     ("seirawanGating", &["gating"]),
-    ("petrifyBlastPieces", &["petrifyOnCaptureTypes"]),
     ("enclosingDropStart", &["enclosingDrop"]),
 ];
 

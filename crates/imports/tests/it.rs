@@ -44,7 +44,7 @@ fn what_is_carried_over_has_the_perft_of_fairy_stockfish() {
         cases += 1;
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(cases >= 25, "{cases}");
+    assert!(cases >= 43, "{cases}");
 }
 
 #[test]
@@ -73,6 +73,18 @@ fn what_is_not_carried_over_is_named_with_its_line() {
             "4: stalemateValue = lost: one of win, loss, draw, none is needed here",
             "5: customPiece1 = mWjR: at letter 3: `j`, a jump over the first cell, can't be read; say the moves in the block, as in `leap \"(2,0)\"`",
         ]
+    );
+    let early = one("[early:chess]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n");
+    assert_eq!(
+        said(&early),
+        ["2: promotionRegionWhite = *6 *7 *8: a capture en passant is promoted like others, here"]
+    );
+    let crowns = one(
+        "[crowns:chess]\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\npromotedPieceType = q:k\n",
+    );
+    assert_eq!(
+        said(&crowns),
+        ["6: promotedPieceType = q:k: a promotion that makes a further royal may leave the others attacked, here"]
     );
     let orphan = one("[orphan:nobody-knows]\n");
     assert!(orphan.text.is_none());

@@ -53,9 +53,10 @@ impl Translation<'_> {
         else {
             return;
         };
-        let blast = self.variant.flag("blastOnCapture", false);
-        let pseudo = self.variant.flag("extinctionPseudoRoyal", false);
-        if pseudo && !blast {
+        // Royals that no effect takes off the board are never lost.
+        let lost = self.variant.flag("blastOnCapture", false)
+            || self.turned_to_stone().iter().any(|word| self.royal.contains(word));
+        if self.variant.flag("extinctionPseudoRoyal", false) && !lost {
             return;
         }
         let most = self.variant.number("extinctionPieceCount", 0);
@@ -204,13 +205,8 @@ impl Translation<'_> {
             (None | Some("draw" | "none"), _) => "draw",
             (Some("loss"), true) => "white-loses",
             (Some(_), true) => "black-loses",
-            (Some(_), false) => {
-                self.lose(
-                    "nFoldValue",
-                    "repetition that the side to move wins or loses is not known (moves are the same)",
-                );
-                "draw"
-            }
+            (Some("loss"), false) => "mover-wins",
+            (Some(_), false) => "mover-loses",
         };
         if value != "draw" || times != 3 || !perpetual.is_empty() {
             self.rules.push(format!("repetition \"{value}\" times={times}{perpetual}"));

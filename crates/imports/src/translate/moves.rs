@@ -1,12 +1,29 @@
 //! What else a move can do: double steps, promotions, drops, castling, effects, and what must be done first.
 
 use super::pieces::double_step;
+use super::text::quoted;
 use super::translation::{SIDES, Translation};
 use crate::builtin;
 use crate::variant::{ALL, Cell, Cells};
 use spielraum_language::betza::{self, BetzaWay};
 use spielraum_spec::Mode;
-use std::collections::BTreeMap;
+
+/// What a double step says that nobody answers en passant.
+const NEVER: &str = " en-passant=#false";
+
+/// Lines that say something of pieces: what they say, and of which.
+#[derive(Default)]
+struct Lines(Vec<(String, Vec<String>)>);
+
+impl Lines {
+    fn add(&mut self, said: String, symbol: &str) {
+        let symbol = quoted(symbol);
+        match self.0.iter_mut().find(|(other, _)| *other == said) {
+            Some((_, symbols)) => symbols.push(symbol),
+            None => self.0.push((said, vec![symbol])),
+        }
+    }
+}
 
 impl Translation<'_> {
     /// From where double steps are possible.
@@ -39,13 +56,29 @@ impl Translation<'_> {
             let Some(region) = self.double_step_region() else { continue };
             let line = format!("double-step \"{letter}\" along=\"{along}\" from=\"{region}\"");
             let answer = self.answers(&word, along == "forward");
+            if answer != NEVER && self.promotes_in_passing(&word) {
+                self.lose("promotionRegionWhite", "a capture en passant is promoted like others, here");
+            }
             self.rules.push(line + &answer);
         }
     }
 
+    /// Whether a piece could be promoted where it takes en passant.
+    fn promotes_in_passing(&self, word: &str) -> bool {
+        let (from, zone) = (self.double_step_cells(), self.zone());
+        let promoted = |side: usize| {
+            self.reachable[side].contains(word) && self.variant.forms.contains_key(word)
+                || !self.promoted_by(side, word).is_empty()
+        };
+        let passed = |side: usize, cell: &Cell| {
+            let rank = if side == 0 { cell.0.checked_add(1) } else { cell.0.checked_sub(1) };
+            rank.is_some_and(|rank| zone[1 - side].contains(&(rank, cell.1)))
+        };
+        (0..2).any(|side| promoted(1 - side) && from[side].iter().any(|cell| passed(side, cell)))
+    }
+
     /// Who answers a double step en passant, in the words of the definition.
     fn answers(&mut self, word: &str, straight: bool) -> String {
-        const NEVER: &str = " en-passant=#false";
         let captures = |word: &str| {
             let moves = self.variant.pieces.get(word).and_then(|piece| betza::read(&piece.betza).ok());
             let moves = moves.unwrap_or_default();
@@ -122,12 +155,11 @@ impl Translation<'_> {
                 && !self.variant.flag("pieceDrops", false)
                 && self.variant.forms.is_empty();
             if !from_prison {
-                self.lose("promotionLimit", "a limit other than the pieces that a side has lost is not known");
+                self.say_limits(&limits);
             }
         }
-        let mut said: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut said = Lines::default();
         let mut prison: Vec<String> = Vec::new();
-        let mut order = Vec::new();
         for word in self.all() {
             let into = self.promoted_into(&word);
             let form = self.variant.forms.get(&word).cloned();
@@ -138,18 +170,6 @@ impl Translation<'_> {
             if !into.is_empty() && form.is_some() {
                 self.lose("promotedPieceType", "a piece with two kinds of promotion is not known");
             }
-            let sides = [0, 1].map(|side| {
-                let mut types = self.variant.types(&format!("promotionPieceTypes{}", SIDES[side]));
-                types.retain(|into| self.variant.pieces.contains_key(into));
-                types.sort();
-                self.reachable[side].contains(&word).then_some(types)
-            });
-            if form.is_none()
-                && let [Some(white), Some(black)] = &sides
-                && white != black
-            {
-                self.lose("promotionPieceTypesWhite", "the sides of one piece have the same promotions");
-            }
             let zone = self.regions.name("zone", white, black);
             let stuck = if self.variant.flag("immobilityIllegal", false) {
                 " required=\"when-stuck\""
@@ -157,40 +177,62 @@ impl Translation<'_> {
                 " required=\"never\""
             };
             let is_pawn = builtin::special(&word) == "pawn";
-            let always = match form.is_none() || is_pawn {
+            let always = |pawn: bool| match pawn {
                 true => self.variant.flag("mandatoryPawnPromotion", true),
                 false => self.variant.flag("mandatoryPiecePromotion", false),
             };
-            let required = if always { "" } else { stuck };
-            let rest = match &form {
-                Some(_) if is_pawn => format!("into=\"+\" ends-in=\"{zone}\"{required}"),
-                Some(_) => format!("into=\"+\" touches=\"{zone}\"{required}"),
-                None => {
-                    let letters: Vec<String> = into
-                        .iter()
-                        .map(|into| match self.marks_promoted(into) {
-                            true => format!("{}~", self.letter(into)),
-                            false => self.letter(into),
-                        })
-                        .collect();
-                    if from_prison {
-                        prison.clone_from(&letters);
-                    }
-                    let mark = if from_prison { " from-prison=#true" } else { "" };
-                    format!("into=\"{}\" ends-in=\"{zone}\"{required}{mark}", letters.join(" "))
+            let required = if always(form.is_none() || is_pawn) { "" } else { stuck };
+            let letter = self.letter(&word);
+            if form.is_some() {
+                let trigger = if is_pawn { "ends-in" } else { "touches" };
+                said.add(format!("into=\"+\" {trigger}=\"{zone}\"{required}"), &letter);
+                if self.variant.flag("pieceDemotion", false) {
+                    let required = if always(false) { "" } else { stuck };
+                    said.add(format!("into=\"{letter}\" touches=\"{zone}\"{required}"), &format!("+{letter}"));
                 }
-            };
-            if !said.contains_key(&rest) {
-                order.push(rest.clone());
+                continue;
             }
-            said.entry(rest).or_default().push(format!("\"{}\"", self.letter(&word)));
+            let [white, black] = [0, 1].map(|side| self.promoted_by(side, &word));
+            let alike = white == black || (0..2).any(|side| !self.reachable[side].contains(&word));
+            let lines = match alike {
+                true => vec![(into, "")],
+                false => vec![(white, " for=\"white\""), (black, " for=\"black\"")],
+            };
+            for (into, side) in lines.into_iter().filter(|(into, _)| !into.is_empty()) {
+                let letters: Vec<String> = into
+                    .iter()
+                    .map(|into| match self.marks_promoted(into) {
+                        true => format!("{}~", self.letter(into)),
+                        false => self.letter(into),
+                    })
+                    .collect();
+                let mark = if from_prison { " from-prison=#true" } else { "" };
+                said.add(format!("into=\"{}\" ends-in=\"{zone}\"{required}{mark}{side}", letters.join(" ")), &letter);
+                prison.extend(letters.into_iter().filter(|_| from_prison));
+            }
         }
+        prison.sort();
+        prison.dedup();
         if !prison.is_empty() {
             self.rules.push(format!("prison order=\"{}\"", prison.join(" ")));
         }
-        for rest in order {
-            self.rules.push(format!("promotion {} {rest}", said[&rest].join(" ")));
+        self.rules.extend(said.0.iter().map(|(rest, symbols)| format!("promotion {} {rest}", symbols.join(" "))));
+    }
+
+    /// Limits of promotions: only while a side has fewer such pieces.
+    fn say_limits(&mut self, limits: &[(String, i64)]) {
+        let mut said = Lines::default();
+        for (word, most) in limits {
+            match &self.symbols(word)[..] {
+                [] => {}
+                [symbol] => said.add(format!("most={most}"), symbol),
+                _ => self.lose(
+                    "promotionLimit",
+                    "a limit that counts promoted pieces together with those of the same moves is not known",
+                ),
+            }
         }
+        self.rules.extend(said.0.iter().map(|(rest, symbols)| format!("promotion-limit {} {rest}", symbols.join(" "))));
     }
 
     pub(super) fn say_hand(&mut self) {
@@ -217,7 +259,7 @@ impl Translation<'_> {
         if let Some(royal) = types.iter().find(|word| self.royal.contains(*word)).cloned() {
             self.lose_piece(&royal, "a royal piece that is dropped is not known");
         }
-        let mut order: Vec<String> = types.iter().map(|word| self.letter(word)).collect();
+        let order: Vec<String> = types.iter().map(|word| self.letter(word)).collect();
         let mut lines = Vec::new();
         if returns {
             let pawns: Vec<String> = self
@@ -237,43 +279,14 @@ impl Translation<'_> {
             if pawns.len() > 1 && !marked.is_empty() {
                 self.lose("pieceDrops", "which of several pawns a promoted piece was is not known");
             }
-        } else if self.captures() {
-            // Captured pieces leave the game: what they become can be dropped nowhere.
-            let spare = ('A'..='Z').rev().find(|letter| self.variant.by_letter(*letter).is_none());
-            let captured: Vec<String> = types
-                .iter()
-                .flat_map(|word| self.symbols(word))
-                .chain(self.promoted_of(&types))
-                .map(|symbol| format!("\"{symbol}\""))
-                .collect();
-            match spare {
-                Some(spare) => {
-                    let nowhere = self.regions.name("nowhere", Cells::new(), Cells::new());
-                    self.pieces.push(format!("// What has been captured; it never comes back.\npiece \"{spare}\" \"Captured\" {{ step \"orthogonal\" from=\"{nowhere}\"; }}"));
-                    order.push(spare.to_string());
-                    let mut captured = captured;
-                    captured.dedup();
-                    lines.push(format!("    returns {} as=\"{spare}\"", captured.join(" ")));
-                    lines.push(format!("    drop \"{spare}\" in=\"{nowhere}\""));
-                }
-                None => self.lose("capturesToHand", "captured pieces that leave a game with drops are not known"),
-            }
         }
         lines.extend(self.drops(&types));
         let order = order.join(" ");
+        let leaves = if returns { "" } else { " captured=\"leaves\"" };
         self.rules.push(match lines.is_empty() {
-            true => format!("hand order=\"{order}\""),
-            false => format!("hand order=\"{order}\" {{\n{}\n}}", lines.join("\n")),
+            true => format!("hand order=\"{order}\"{leaves}"),
+            false => format!("hand order=\"{order}\"{leaves} {{\n{}\n}}", lines.join("\n")),
         });
-    }
-
-    /// Whether there is a piece that captures.
-    fn captures(&self) -> bool {
-        let captures = |word: &String| {
-            let moves = self.variant.pieces.get(word).and_then(|piece| betza::read(&piece.betza).ok());
-            moves.into_iter().flatten().any(|one| one.mode != Mode::Quiet)
-        };
-        self.all().iter().any(captures) || self.variant.forms.values().any(captures)
     }
 
     /// Whether a piece gains a rank with each move.
@@ -285,26 +298,21 @@ impl Translation<'_> {
         phrases.peek().is_some() && phrases.all(ahead)
     }
 
-    /// The promoted forms of types.
-    fn promoted_of(&self, types: &[String]) -> Vec<String> {
-        let has_form = |word: &&String| self.variant.forms.contains_key(*word);
-        types.iter().filter(has_form).map(|word| format!("+{}", self.letter(word))).collect()
-    }
-
     fn types_of(&self, key: &str) -> Vec<String> {
         self.variant.types(key)
     }
 
     /// The lines of the drops that are limited.
     fn drops(&mut self, types: &[String]) -> Vec<String> {
-        let flag = |key: &str| self.variant.flag(key, false);
+        let variant = self.variant;
+        let flag = |key: &str| variant.flag(key, false);
         let (needs_move, no_mate) = (flag("immobilityIllegal"), flag("pawnDropMateIllegal"));
         let (first_rank, zone) = (flag("firstRankPawnDrops"), flag("promotionZonePawnDrops"));
         let rooks = flag("rookDropFirstRank");
         let doubled = self.types_of("dropNoDoubled");
         let most = self.variant.number("dropNoDoubledCount", 1);
         let ranks = self.variant.ranks();
-        let mut said: Vec<(String, Vec<String>)> = Vec::new();
+        let mut said = Lines::default();
         for word in types {
             let special = builtin::special(word);
             let zones = self.zone();
@@ -343,16 +351,20 @@ impl Translation<'_> {
             if no_mate && special == "no-mate" {
                 limits += " no-mate=#true";
             }
-            if limits.is_empty() {
-                continue;
-            }
-            let letter = format!("\"{}\"", self.letter(word));
-            match said.iter_mut().find(|(other, _)| *other == limits) {
-                Some((_, letters)) => letters.push(letter),
-                None => said.push((limits, vec![letter])),
+            let letter = self.letter(word);
+            if flag("dropPromoted") && self.variant.forms.contains_key(word) {
+                if [" needs-move", " most-per-file", " no-mate"].iter().any(|limit| limits.contains(limit)) {
+                    self.lose(
+                        "dropPromoted",
+                        "other limits for a promoted piece than for the same piece are not known",
+                    );
+                }
+                said.add(format!(" as=\"{letter} +{letter}\"{limits}"), &letter);
+            } else if !limits.is_empty() {
+                said.add(limits, &letter);
             }
         }
-        said.into_iter().map(|(limits, letters)| format!("    drop {}{limits}", letters.join(" "))).collect()
+        said.0.iter().map(|(limits, letters)| format!("    drop {}{limits}", letters.join(" "))).collect()
     }
 
     pub(super) fn say_castling(&mut self) {
@@ -367,8 +379,6 @@ impl Translation<'_> {
             rights.chars().filter_map(|right| Some((right, self.castling(right)?))).collect();
         let mirror = |cell: Cell| self.regions.mirror(cell);
         let turned: Vec<Castling> = found.iter().map(|(_, castling)| castling.map(mirror)).collect();
-        let mut chosen = String::new();
-        let mut mirrored = false;
         for ((right, castling), turned) in found.iter().zip(&turned) {
             let own = |right: char| found.iter().find(|(other, _)| *other == right).map(|(_, castling)| castling);
             let line = |right: char, [king, king_to, rook, rook_to]: &Castling| {
@@ -377,36 +387,13 @@ impl Translation<'_> {
                 format!("castling \"{right}\" king=\"{king}\" rook=\"{rook}\"")
             };
             if right.is_ascii_uppercase() {
+                // Black's are White's, mirrored, unless Black has none.
+                let only = if own(right.to_ascii_lowercase()).is_some() { "" } else { " for=\"white\"" };
+                self.rules.push(line(*right, castling) + only);
+            } else if own(right.to_ascii_uppercase()).is_none_or(|white| *white != *turned) {
                 self.rules.push(line(*right, castling));
-                chosen.push(*right);
-                // Black's are White's, mirrored; where Black has none its rights begin without it.
-                match own(right.to_ascii_lowercase()) {
-                    Some(_) => {}
-                    None => {
-                        let [king, _, rook, _] = *turned;
-                        let stands = |cell: &Cell, royal: bool| {
-                            let placed = self.start.placed.get(cell).filter(|placed| placed.black);
-                            placed.is_some_and(|placed| {
-                                self.royal.contains(&placed.word) == royal || self.royal.is_empty()
-                            })
-                        };
-                        mirrored = true;
-                        if !stands(&king, true) || !stands(&rook, false) {
-                            self.lose(
-                                "startFen",
-                                "castling of White alone is not known where Black has no such pieces",
-                            );
-                        }
-                    }
-                }
-            } else {
-                chosen.push(*right);
-                if own(right.to_ascii_uppercase()).is_none_or(|white| *white != *turned) {
-                    self.rules.push(line(*right, castling));
-                }
             }
         }
-        self.start.rights = if mirrored { chosen } else { String::new() };
     }
 
     /// What moves from where to where by a right: king and rook.
@@ -441,31 +428,82 @@ impl Translation<'_> {
         Some([(rank, king), (rank, to), (rank, rook), (rank, rook_to)])
     }
 
-    pub(super) fn say_effects(&mut self) {
+    /// A list of types as a property has it; `None` if no side has one.
+    fn listed(&self, types: &[String]) -> Option<String> {
+        let symbols: Vec<String> = types.iter().flat_map(|word| self.symbols(word)).collect();
+        (!symbols.is_empty()).then(|| symbols.join(" "))
+    }
+
+    /// A piece of nobody that is left behind: its letter.
+    fn stone(&mut self) -> char {
+        let letter = ('A'..='Z').rev().find(|letter| self.variant.by_letter(*letter).is_none()).unwrap_or('W');
+        let line = format!("piece \"{letter}\" \"Stone\" owner=\"nobody\"");
+        if !self.pieces.contains(&line) {
+            self.pieces.push(line);
+        }
+        letter
+    }
+
+    /// The types of captors that turn to stone.
+    pub(super) fn turned_to_stone(&self) -> Vec<String> {
+        let mut types = self.variant.types("petrifyOnCaptureTypes");
         if self.variant.flag("blastOnCapture", false) {
-            if self.variant.flag("capturesToHand", false) && self.variant.flag("pieceDrops", false) {
-                self.lose("blastOnCapture", "what an explosion removes leaves the game, here, and goes to no hand");
-            }
-            let pawns: Vec<String> = self.all().into_iter().filter(|word| builtin::special(word) == "pawn").collect();
             let immune = self.variant.types("blastImmuneTypes");
+            types.retain(|word| !immune.contains(word));
+        }
+        types
+    }
+
+    pub(super) fn say_effects(&mut self) {
+        let variant = self.variant;
+        let flag = |key: &str| variant.flag(key, false);
+        let turned_to_stone = self.turned_to_stone();
+        let held = flag("capturesToHand") && flag("pieceDrops");
+        if held && flag("blastOnCapture") {
+            self.lose("blastOnCapture", "what an explosion removes leaves the game, here, and goes to no hand");
+        }
+        if held && !turned_to_stone.is_empty() {
+            self.lose(
+                "petrifyOnCaptureTypes",
+                "a piece that turns to stone leaves the game, here, and goes to no hand",
+            );
+        }
+        if let Some(named) = self.listed(&turned_to_stone) {
+            let letter = self.stone();
+            self.rules.push(format!("on \"capture\" by=\"{named}\" {{ become \"{letter}\"; }}"));
+        }
+        if flag("blastOnCapture") {
+            let pawns: Vec<String> = self.all().into_iter().filter(|word| builtin::special(word) == "pawn").collect();
+            let immune = variant.types("blastImmuneTypes");
             let spared: Vec<String> = pawns.iter().chain(&immune).flat_map(|word| self.symbols(word)).collect();
             let except = if spared.is_empty() { String::new() } else { format!(" except=\"{}\"", spared.join(" ")) };
-            if immune.is_empty() {
+            let stays = |word: &String| immune.contains(word) || turned_to_stone.contains(word);
+            let others: Vec<String> = self.all().into_iter().filter(|word| !stays(word)).collect();
+            if immune.is_empty() && turned_to_stone.is_empty() {
                 self.rules.push(format!("on \"capture\" {{\n    remove \"mover\"\n    remove \"radial\"{except}\n}}"));
             } else {
-                let others: Vec<String> = self
-                    .all()
-                    .iter()
-                    .filter(|word| !immune.contains(word))
-                    .flat_map(|word| self.symbols(word))
-                    .collect();
-                self.rules.push(format!("on \"capture\" by=\"{}\" {{ remove \"mover\"; }}", others.join(" ")));
+                if let Some(named) = self.listed(&others) {
+                    self.rules.push(format!("on \"capture\" by=\"{named}\" {{ remove \"mover\"; }}"));
+                }
                 self.rules.push(format!("on \"capture\" {{ remove \"radial\"{except}; }}"));
             }
+            if flag("petrifyBlastPieces") {
+                self.lose("petrifyBlastPieces", "what an explosion removes leaves no stone, here");
+            }
         }
-        match self.variant.text("wallingRule") {
-            None | Some("none") => {}
-            Some("mobile") => {
+        for word in variant.types("mutuallyImmuneTypes").into_iter().filter(|word| !self.royal.contains(word)) {
+            if let Some(named) = self.listed(&[word]) {
+                self.rules.push(format!("may-not \"capture\" of=\"{named}\" by=\"{named}\""));
+            }
+        }
+        self.say_walls();
+    }
+
+    fn say_walls(&mut self) {
+        let rule = self.variant.text("wallingRule");
+        match rule {
+            None | Some("none") => return,
+            Some("mobile" | "static") => {
                 let letter = ['D', 'X', 'Y', 'Z'].into_iter().find(|letter| self.variant.by_letter(*letter).is_none());
                 let letter = letter.unwrap_or('W');
                 self.pieces.push(format!("piece \"{letter}\" \"Wall\" owner=\"nobody\""));
@@ -475,9 +513,23 @@ impl Translation<'_> {
                     anywhere if anywhere == "anywhere" => String::new(),
                     region => format!(" in=\"{region}\""),
                 };
-                self.rules.push(format!("turn {{\n    move\n    place \"{letter}\"{place}\n}}"));
+                let new = if rule == Some("static") { " new=#true" } else { "" };
+                self.rules.push(format!("turn {{\n    move\n    place \"{letter}\"{place}{new}\n}}"));
             }
-            Some(_) => self.lose("wallingRule", "walls that depend on the move before them are not known"),
+            Some("past") => {
+                if self.cells("wallingRegion").iter().any(Option::is_some) {
+                    self.lose("wallingRegionWhite", "a region of the walls that moves leave is not known");
+                }
+                let letter = self.stone();
+                self.rules.push(format!("on \"move\" \"capture\" \"castling\" {{ leave \"{letter}\"; }}"));
+            }
+            Some(_) => {
+                self.lose("wallingRule", "walls that depend on the move before them are not known");
+                return;
+            }
+        }
+        if self.variant.flag("wallOrMove", false) {
+            self.lose("wallOrMove", "a wall in place of a move is not known");
         }
     }
 

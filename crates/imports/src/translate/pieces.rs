@@ -3,9 +3,10 @@
 use super::text::quoted;
 use super::translation::{SIDES, Translation};
 use crate::builtin;
-use crate::variant::{ALL, Variant};
+use crate::variant::{ALL, Cells, Variant};
 use spielraum_language::betza::{self, BetzaMove, BetzaWay};
 use spielraum_spec::{Landing, Mode};
+use std::collections::BTreeSet;
 
 impl Translation<'_> {
     /// Which types may not be left attacked: kings, and the last pieces of a kind where losing them loses the game.
@@ -20,32 +21,78 @@ impl Translation<'_> {
         if !self.variant.flag("extinctionPseudoRoyal", false) {
             return;
         }
-        let types = self.variant.types("extinctionPieceTypes");
-        let spared = self.variant.number("extinctionPieceCount", 0);
-        for word in types {
-            // The last ones are royal: from the start where there are no more, and none comes or goes.
-            let counts = [0, 1].map(|side| self.count(side, std::slice::from_ref(&word)) as i64);
-            let fixed = counts.iter().all(|count| *count == 0 || *count == spared + 1);
-            let comes = SIDES.iter().any(|side| {
-                self.variant.types(&format!("promotionPieceTypes{side}")).contains(&word)
-                    && self.count(usize::from(*side == "Black"), &self.types("promotionPawnTypes")) > 0
-            });
-            let changes =
-                self.variant.forms.iter().any(|(from, into)| (*from == word || *into == word) && self.has(from));
-            let dropped = self.start.hand.iter().any(|hand| hand.contains_key(&word));
-            if word != ALL && fixed && !comes && !changes && !dropped && counts != [0, 0] {
-                self.royal.insert(word);
-            } else if counts != [0, 0] || changes {
+        let mut types = self.variant.types("extinctionPieceTypes");
+        types.retain(|word| word == ALL || (0..2).any(|side| self.may_have(side, word)));
+        if self.are_royal_at_first(&types) {
+            self.royal.extend(types);
+        } else if self.is_last_royal(&types) {
+            let set = if self.variant.flag("dupleCheck", false) { "all" } else { "last" };
+            self.rules.push(format!("royals \"{set}\""));
+            if self.variant.forms.iter().any(|(from, into)| types.contains(into) && self.has(from)) {
                 self.lose(
-                    "extinctionPseudoRoyal",
-                    "pieces that become royal, or cease to be, as their number changes are not known",
+                    "promotedPieceType",
+                    "a promotion that makes a further royal may leave the others attacked, here",
                 );
             }
+            self.royal.extend(types);
+        } else {
+            self.lose(
+                "extinctionPseudoRoyal",
+                "royals that come and go are known of one kind for each side, without hands and explosions",
+            );
         }
-        if self.variant.text("wallingRule") == Some("mobile") && !self.royal.is_empty() {
+        if matches!(self.variant.text("wallingRule"), Some("mobile" | "static")) && !self.royal.is_empty() {
             self.royal.clear();
             self.lose("extinctionPseudoRoyal", "a game with turns of several parts has no royal pieces");
         }
+    }
+
+    /// The types that are promoted to a type, for a side that has them.
+    fn turn_into(&self, side: usize, word: &str) -> Vec<String> {
+        let forms =
+            self.variant.forms.iter().filter(|(from, into)| *into == word && self.reachable[side].contains(*from));
+        let pawns =
+            self.reachable[side].iter().filter(|from| self.promoted_by(side, from).iter().any(|into| into == word));
+        forms.map(|(from, _)| from.clone()).chain(pawns.cloned()).collect()
+    }
+
+    /// Whether a side may have pieces of a type.
+    fn may_have(&self, side: usize, word: &str) -> bool {
+        self.reachable[side].contains(word) || !self.turn_into(side, word).is_empty()
+    }
+
+    /// Whether the pieces of these types are royal from the start, and no others become such: there are no more of a type than
+    /// are all royal, and what turns into one is royal itself.
+    fn are_royal_at_first(&self, types: &[String]) -> bool {
+        let spared = self.variant.number("extinctionPieceCount", 0);
+        let fits = |side: usize, word: &String| {
+            let before = self.turn_into(side, word);
+            let of = |word: &String| self.count(side, std::slice::from_ref(word)) as i64;
+            let form = self.variant.forms.get(word).filter(|_| self.reachable[side].contains(word));
+            of(word) + before.iter().map(of).sum::<i64>() <= spared + 1
+                && before.iter().chain(form).all(|other| types.contains(other))
+        };
+        !types.iter().any(|word| word == ALL)
+            && self.start.hand.iter().flat_map(|hand| hand.keys()).all(|word| !types.contains(word))
+            && types.iter().all(|word| (0..2).all(|side| fits(side, word)))
+    }
+
+    /// Whether of several royals of a side only the last one must be safe: each side has them of one type only, which are
+    /// captured for good, and stay what they are.
+    fn is_last_royal(&self, types: &[String]) -> bool {
+        let flag = |key: &str| self.variant.flag(key, false);
+        let one = |side: usize| {
+            let own = types.iter().chain(&self.royal).filter(|word| self.may_have(side, word));
+            let own: BTreeSet<&String> = own.collect();
+            own.len() <= 1
+                && own.iter().all(|word| !self.royal.contains(*word) || self.count(side, &[(*word).clone()]) == 1)
+        };
+        !types.iter().any(|word| word == ALL || self.variant.forms.contains_key(word))
+            && self.start.hand.iter().flat_map(|hand| hand.keys()).all(|word| !types.contains(word))
+            && self.variant.number("extinctionPieceCount", 0) == 0
+            && !(flag("pieceDrops") && flag("capturesToHand"))
+            && !flag("blastOnCapture")
+            && (0..2).all(one)
     }
 
     /// Whether a promoted piece of this type is marked, since it turns back when it is captured.
@@ -65,18 +112,24 @@ impl Translation<'_> {
 
     /// Into what pieces of this type are promoted as pawns are, for the sides that have them.
     pub(super) fn promoted_into(&self, word: &str) -> Vec<String> {
-        let mut all = Vec::new();
-        for (side, name) in SIDES.iter().enumerate() {
-            let promotes = builtin::special(word) == "pawn"
-                || self.variant.types(&format!("promotionPawnTypes{name}")).iter().any(|other| other == word);
-            if promotes && self.reachable[side].contains(word) {
-                all.extend(self.variant.types(&format!("promotionPieceTypes{name}")));
-            }
-        }
-        all.retain(|into| self.variant.pieces.contains_key(into));
+        let mut all: Vec<String> = (0..2).flat_map(|side| self.promoted_by(side, word)).collect();
         all.sort_by_key(|into| self.letter(into));
         all.dedup();
         all
+    }
+
+    /// Into what a side's pieces of this type are promoted as pawns are.
+    pub(super) fn promoted_by(&self, side: usize, word: &str) -> Vec<String> {
+        let types = |key: &str| self.variant.types(&format!("{key}{}", SIDES[side]));
+        let promotes = builtin::special(word) == "pawn" || types("promotionPawnTypes").iter().any(|own| own == word);
+        if !promotes || !self.reachable[side].contains(word) {
+            return Vec::new();
+        }
+        let mut into = types("promotionPieceTypes");
+        into.retain(|into| self.variant.pieces.contains_key(into));
+        into.sort_by_key(|into| self.letter(into));
+        into.dedup();
+        into
     }
 
     /// The lines of the pieces.
@@ -99,6 +152,7 @@ impl Translation<'_> {
                 continue;
             }
             let symbol = format!("+{}", self.letter(&from));
+            let royal = self.royal.contains(&into);
             match (self.has(&into), self.variant.pieces.contains_key(&into)) {
                 (true, _) if self.variant.cells(&format!("mobilityRegionWhite{}", capital(&into))).is_none() => {
                     let letter = self.letter(&into);
@@ -106,12 +160,13 @@ impl Translation<'_> {
                         none if none.is_empty() => String::new(),
                         name => format!(" {}", quoted(&name)),
                     };
-                    self.pieces.push(format!("piece \"{symbol}\"{called} {{ as \"{letter}\"; }}"));
+                    let royal = if royal { " royal=#true" } else { "" };
+                    self.pieces.push(format!("piece \"{symbol}\"{called}{royal} {{ as \"{letter}\"; }}"));
                 }
-                (_, true) => self.say_piece(&into, &symbol, &name(&into), false),
+                (_, true) => self.say_piece(&into, &symbol, &name(&into), royal),
                 _ => self.lose("promotedPieceType", &format!("the piece into which `{}` turns is missing", symbol)),
             }
-            if self.variant.forms.contains_key(&into) && !self.variant.flag("pieceDemotion", false) {
+            if self.variant.forms.contains_key(&into) {
                 self.lose("promotedPieceType", "a promoted piece that is promoted again is not known");
             }
         }
@@ -247,14 +302,27 @@ impl Translation<'_> {
 
     /// The zone that pawns do not enter where they must be promoted there, and there is nothing to be promoted to.
     fn forbidden(&mut self, word: &str) -> Option<String> {
-        let stuck = self.is_pawn(word)
-            && self.variant.flag("mandatoryPawnPromotion", true)
-            && self.promoted_into(word).is_empty()
-            && !self.variant.forms.contains_key(word);
-        if !stuck {
+        let stuck = |side: usize| {
+            let types = self.variant.types(&format!("promotionPawnTypes{}", SIDES[side]));
+            let is_pawn = builtin::special(word) == "pawn" || types.iter().any(|other| other == word);
+            is_pawn && self.promoted_by(side, word).is_empty()
+        };
+        if !self.variant.flag("mandatoryPawnPromotion", true) || self.variant.forms.contains_key(word) {
             return None;
         }
+        // A side that never has such pieces does not count.
+        let own: Vec<usize> = (0..2).filter(|side| self.reachable[*side].contains(word)).collect();
         let [white, black] = self.zone();
+        let (white, black) = match &own[..] {
+            [side] => {
+                if stuck(*side) {
+                    (white, black)
+                } else {
+                    return None;
+                }
+            }
+            _ => (if stuck(0) { white } else { Cells::new() }, if stuck(1) { black } else { Cells::new() }),
+        };
         (!white.is_empty() || !black.is_empty()).then(|| self.regions.name("zone", white, black))
     }
 }
