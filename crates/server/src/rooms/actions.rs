@@ -369,7 +369,7 @@ impl State {
                 None => false,
             };
             let made = match banned {
-                true => Err(ApiError::forbidden("banned", "Whoever entered it plays no more.")),
+                true => Err(ApiError::forbidden("banned", "The player who entered it is banned.")),
                 false => self.make(app, side, (chosen, Vec::new()), at).await,
             };
             match made {
