@@ -5,7 +5,7 @@ use crate::span::Span;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::Offset;
 use spielraum_spec::{Color, Consequence, EndResult, Pattern, PieceType, Repetition, Spec, TurnPart};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Looks over a game without faults; `found` has its texts.
 pub(crate) fn look(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
@@ -31,22 +31,30 @@ fn texts<'n>(node: &'n Node, skip_name: bool, found: &mut Vec<&'n Value>) {
     node.children.iter().for_each(|child| texts(child, false, found));
 }
 
+/// The names in a value, as words of a kind name them.
+fn names_in(word: &str, value: &Value) -> Vec<String> {
+    match word {
+        "region" => {
+            let parts = value.split(|letter| letter == ',').into_iter();
+            parts.map(|(part, _)| part.trim_start_matches("not ").trim_start_matches("enemy ").to_owned()).collect()
+        }
+        _ => value.words().into_iter().map(|(part, _)| part.to_owned()).collect(),
+    }
+}
+
 fn unused_names(nodes: &[Node], found: &mut Diagnostics) {
+    let mut values = Vec::new();
+    nodes.iter().for_each(|node| texts(node, false, &mut values));
     for (word, what) in [("region", "region"), ("movement", "movement"), ("directions", "set of directions")] {
+        let mut uses: HashMap<String, usize> = HashMap::new();
+        for name in values.iter().flat_map(|value| names_in(word, value)) {
+            *uses.entry(name).or_default() += 1;
+        }
         for node in nodes.iter().filter(is_own).filter(|node| node.word == word) {
-            let Some(name) = node.name() else { continue };
-            let names = |value: &Value| match word {
-                "region" => value
-                    .split(|letter| letter == ',')
-                    .iter()
-                    .any(|(part, _)| part.trim_start_matches("not ").trim_start_matches("enemy ") == name),
-                _ => value.words().iter().any(|(part, _)| *part == name),
-            };
-            let mut values = Vec::new();
-            for other in nodes {
-                texts(other, std::ptr::eq(other, node), &mut values);
-            }
-            if !values.into_iter().any(names) {
+            let (Some(name), Some(value)) = (node.name(), node.first()) else { continue };
+            // The node names itself.
+            let own = names_in(word, value).iter().filter(|part| *part == name).count();
+            if uses.get(name).copied().unwrap_or_default() <= own {
                 let help = "take it out, or name it where it is meant";
                 found.add_with_help(node.span, format!("nothing uses the {what} `{name}`"), help);
             }
@@ -78,14 +86,15 @@ fn met(spec: &Spec) -> HashSet<PieceType> {
 
 fn unused_pieces(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
     let met = met(spec);
+    let mut values = Vec::new();
+    nodes.iter().for_each(|node| texts(node, true, &mut values));
+    let named: HashSet<&str> = values.into_iter().filter_map(Value::text).collect();
     for kind in spec.piece_types().filter(|kind| !met.contains(kind)) {
         let symbol = spec.pieces[kind.index()].symbol.to_string();
-        let named = |node: &&Node| node.word == "piece" && node.name() == Some(symbol.as_str());
+        let is_it = |node: &&Node| node.word == "piece" && node.name() == Some(symbol.as_str());
         // Others may move like it.
-        let mut values = Vec::new();
-        nodes.iter().for_each(|node| texts(node, true, &mut values));
-        let is_model = values.iter().any(|value| value.text() == Some(symbol.as_str()));
-        if let Some(node) = nodes.iter().filter(is_own).find(named).filter(|_| !is_model) {
+        let is_model = named.contains(symbol.as_str());
+        if let Some(node) = nodes.iter().filter(is_own).find(is_it).filter(|_| !is_model) {
             let help = "put it into `start`, or let something become it";
             found.add_with_help(node.span, format!("the piece `{symbol}` never comes into the game"), help);
         }

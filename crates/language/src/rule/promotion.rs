@@ -51,14 +51,15 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         let is_latest = |color: Color, kind: PieceType| {
             latest[color].iter().any(|&(other, latest)| other == kind && std::ptr::eq(latest, node))
         };
-        let named = PieceType::all(scope.pieces.len()).filter(|&kind| Color::BOTH.iter().any(|&c| is_latest(c, kind)));
         // In the order in which the line names them.
-        let place = |kind: &PieceType| {
-            let symbol = scope.pieces.symbol(*kind).to_string();
+        let place = |kind: PieceType| {
+            let symbol = scope.pieces.symbol(kind).to_string();
             node.args.iter().position(|value| value.text() == Some(&symbol))
         };
-        let mut named: Vec<PieceType> = named.collect();
-        named.sort_by_key(place);
+        let of_node = Color::BOTH.iter().flat_map(|&color| &latest[color]).filter(|(_, own)| std::ptr::eq(*own, node));
+        let mut named: Vec<PieceType> = of_node.map(|(kind, _)| *kind).collect();
+        named.sort_by_key(|&kind| (place(kind), kind));
+        named.dedup();
         for piece in named {
             if let Some(mut promotion) = promotion(scope, node, piece, diagnostics) {
                 for color in Color::BOTH.into_iter().filter(|&color| !is_latest(color, piece)) {
