@@ -364,17 +364,11 @@ impl State {
             self.check_flag(app, at).await?;
             let Some((side, text)) = self.due() else { break };
             let chosen = Chosen::Text(text.to_owned());
-            let banned = match self.record.pairing.person(side) {
-                Some(player) => app.store.is_barred(player).await?,
-                None => false,
-            };
-            let made = match banned {
-                true => Err(ApiError::forbidden("banned", "The player who entered it is banned.")),
-                false => self.make(app, side, (chosen, Vec::new()), at).await,
-            };
-            match made {
+            let requires = self.record.pairing.person(side).cloned().map(|player| Requirement::NotBarred { player });
+            match self.make(app, side, (chosen, requires.into_iter().map(Write::Requires).collect()), at).await {
                 Err(error) if !error.may_pass() => {
-                    // It can't be made later either: it was entered under other rules, or the game is too long.
+                    // It can't be made later either: it was entered under other rules, the game is too long, or its player is
+                    // barred.
                     let plans = ByColor::new(|color| self.plans[color].clone().filter(|_| color != side));
                     let (game, record) = (self.game.clone(), self.record.clone());
                     self.store(app, game, record, (plans, Vec::new())).await?;

@@ -57,6 +57,8 @@ pub(crate) enum Requirement {
     Password { player: PlayerId, hash: String },
     /// A published definition was not taken down.
     NotTakenDown { definition: DefinitionId },
+    /// A player is not barred.
+    NotBarred { player: PlayerId },
 }
 
 /// How much of something somebody may have.
@@ -413,7 +415,9 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
             (!holds(sql, params![id, player])?, Refusal::SeekGone)
         }
-        Write::NewSession { player, .. } | Write::NewToken { player, .. } => {
+        Write::Requires(Requirement::NotBarred { player })
+        | Write::NewSession { player, .. }
+        | Write::NewToken { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
         }
