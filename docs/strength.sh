@@ -21,9 +21,10 @@ for game in games/*/*.kdl; do
         "$spielraum" match "$game" --engine2 $other --limit time="$time" "${each[@]}"
     done
 done
-for game in chess crazyhouse raumschach nichtschach; do
-    for level in 3 4 5 6 7 8 9 10; do
-        "$spielraum" match "$game" --engine1 engine:$level --engine2 engine:$((level - 2)) --limit time=200ms "${each[@]}"
+for game in chess crazyhouse raumschach shogi xiangqi; do
+    "$spielraum" match "$game" --engine1 engine:1 --engine2 greedy --limit nodes=200000 "${each[@]}"
+    for level in $(seq 2 20); do
+        "$spielraum" match "$game" --engine1 engine:$level --engine2 engine:$((level - 1)) --limit nodes=200000 "${each[@]}"
     done
 done
 if [ -n "${FAIRY:-}" ]; then

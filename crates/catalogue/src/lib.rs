@@ -19,10 +19,15 @@ pub use files::{
 };
 pub use spielraum_language::{Definition, Source};
 
-use spielraum_language::Report;
+use spielraum_language::{Diagnostic, Report};
 
 /// Loads a definition, which may be based on games of the catalogue and include its shared parts. `settings` are the
 /// options that were chosen; the others have their defaults.
 pub fn load(source: Source<'_>, settings: &[(String, String)]) -> Result<Definition, Report> {
     spielraum_language::load(source, &Catalogue, settings)
+}
+
+/// What is sound in a definition but surely not meant; see [`spielraum_language::lint`].
+pub fn lint(source: Source<'_>, settings: &[(String, String)]) -> Result<Vec<Diagnostic>, Report> {
+    spielraum_language::lint(source, &Catalogue, settings)
 }

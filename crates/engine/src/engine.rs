@@ -198,14 +198,14 @@ impl Engine {
         observer: &mut dyn FnMut(&Info),
     ) -> Best {
         let plan = limits.level.and_then(|level| level.plan());
-        let limits = &with_plan(limits, plan);
-        let time = TimeManager::new(limits, &self.params, position.side_to_move(), self.timer);
         let mut root_moves = root_moves(position, limits, plan);
+        let limits = &with_plan(limits, plan, root_moves.len());
+        let time = TimeManager::new(limits, &self.params, position.side_to_move(), self.timer);
         if root_moves.is_empty() {
             wait(&time, stop);
             return Best { time: time.elapsed(), ..Best::default() };
         }
-        let noise = EvalNoise::new(plan.map_or(0, |plan| plan.eval_noise), limits.seed);
+        let noise = EvalNoise::new(plan, limits.seed);
         if noise != self.noise {
             self.noise = noise;
             self.clear();
@@ -252,16 +252,17 @@ fn new_table(megabytes: usize) -> Result<TranspositionTable, EngineError> {
     TranspositionTable::new(megabytes)
 }
 
-/// The limits with those of a level, which lower only what is not lower already.
-fn with_plan(limits: &Limits, plan: Option<Plan>) -> Limits {
+/// The limits with those of a level in a position of so many moves; they lower only what is not lower already.
+fn with_plan(limits: &Limits, plan: Option<Plan>, moves: usize) -> Limits {
     let mut limits = limits.clone();
     let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
     if limits.level.is_some() && unlimited && limits.clock.is_none() && !limits.infinite && !limits.ponder {
         limits.time = Some(LEVEL_TIME);
     }
     if let Some(plan) = plan {
+        let nodes = plan.nodes(moves);
         limits.depth = Some(limits.depth.map_or(plan.depth, |depth| depth.min(plan.depth)));
-        limits.nodes = Some(limits.nodes.map_or(plan.nodes, |asked| asked.min(plan.nodes)));
+        limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
     }
     limits
 }

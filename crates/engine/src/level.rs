@@ -1,12 +1,14 @@
 //! Levels of playing strength.
 //!
-//! A weak player looks at few positions, not far ahead, and misjudges them; it misjudges the same position alike each
-//! time, and it does not always choose what seems best to it by a little. Wins that it sees it takes.
+//! A weak player looks at few positions, not far ahead, overlooks captures, most of all those from far away, and misjudges
+//! what it sees; it misjudges and overlooks the same position alike each time, and it does not always choose what seems best
+//! to it by a little. Wins that it sees it takes.
 
 use crate::score::shifted;
 use spielraum_rules::{Move, Position};
 
-/// A level of playing strength, from 1, a beginner, to 10, the engine at its best within the limits.
+/// A level of playing strength, from 1, who has just learned the moves, to 20, the engine at its best within the limits. Each
+/// wins about three of four games against the one below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -15,38 +17,54 @@ pub struct Level(u8);
 pub(crate) struct Plan {
     /// The largest depth in plies.
     pub(crate) depth: u32,
-    /// The largest number of positions, once every move has been looked at.
+    /// The largest number of positions, once every move has been looked at, in a position of [`USUAL_MOVES`] moves or fewer.
     pub(crate) nodes: u64,
+    /// How many of a thousand captures it overlooks in the lines that it looks at: so many from far away, half as many from
+    /// beside.
+    pub(crate) blindness: u32,
     /// By how many centipawns positions are misjudged at most.
     pub(crate) eval_noise: i32,
     /// How far from the best move's score those of moves may be that are often chosen, in centipawns.
     pub(crate) temperature: f64,
 }
 
-const PLANS: [Plan; 9] = [
-    Plan { depth: 1, nodes: 60, eval_noise: 500, temperature: 150.0 },
-    Plan { depth: 1, nodes: 120, eval_noise: 320, temperature: 110.0 },
-    Plan { depth: 1, nodes: 400, eval_noise: 180, temperature: 60.0 },
-    Plan { depth: 2, nodes: 900, eval_noise: 130, temperature: 45.0 },
-    Plan { depth: 3, nodes: 2_500, eval_noise: 70, temperature: 22.0 },
-    Plan { depth: 4, nodes: 5_000, eval_noise: 45, temperature: 13.0 },
-    Plan { depth: 6, nodes: 10_000, eval_noise: 30, temperature: 9.0 },
-    Plan { depth: 8, nodes: 18_000, eval_noise: 20, temperature: 6.0 },
-    Plan { depth: 12, nodes: 36_000, eval_noise: 10, temperature: 3.0 },
+/// How many moves usual positions have. Where there are more, up to four times as many, more positions are looked at.
+const USUAL_MOVES: u64 = 32;
+
+const PLANS: [Plan; 19] = [
+    Plan { depth: 1, nodes: 60, blindness: 600, eval_noise: 950, temperature: 400.0 },
+    Plan { depth: 1, nodes: 60, blindness: 560, eval_noise: 730, temperature: 255.0 },
+    Plan { depth: 1, nodes: 60, blindness: 500, eval_noise: 560, temperature: 180.0 },
+    Plan { depth: 1, nodes: 60, blindness: 420, eval_noise: 430, temperature: 138.0 },
+    Plan { depth: 1, nodes: 100, blindness: 340, eval_noise: 335, temperature: 108.0 },
+    Plan { depth: 1, nodes: 150, blindness: 250, eval_noise: 260, temperature: 85.0 },
+    Plan { depth: 1, nodes: 300, blindness: 160, eval_noise: 190, temperature: 65.0 },
+    Plan { depth: 2, nodes: 500, blindness: 180, eval_noise: 150, temperature: 50.0 },
+    Plan { depth: 2, nodes: 700, blindness: 125, eval_noise: 125, temperature: 42.0 },
+    Plan { depth: 3, nodes: 1_000, blindness: 100, eval_noise: 105, temperature: 34.0 },
+    Plan { depth: 3, nodes: 1_400, blindness: 75, eval_noise: 85, temperature: 27.0 },
+    Plan { depth: 4, nodes: 2_000, blindness: 52, eval_noise: 70, temperature: 21.0 },
+    Plan { depth: 5, nodes: 2_800, blindness: 36, eval_noise: 57, temperature: 16.0 },
+    Plan { depth: 6, nodes: 4_000, blindness: 24, eval_noise: 46, temperature: 13.0 },
+    Plan { depth: 8, nodes: 6_000, blindness: 16, eval_noise: 37, temperature: 10.0 },
+    Plan { depth: 10, nodes: 9_000, blindness: 10, eval_noise: 29, temperature: 8.0 },
+    Plan { depth: 12, nodes: 14_000, blindness: 6, eval_noise: 22, temperature: 6.0 },
+    Plan { depth: 14, nodes: 24_000, blindness: 3, eval_noise: 15, temperature: 4.0 },
+    Plan { depth: 20, nodes: 45_000, blindness: 1, eval_noise: 8, temperature: 2.0 },
 ];
 
 impl Level {
     /// The weakest.
     pub const MIN: u8 = 1;
     /// The strongest.
-    pub const MAX: u8 = 10;
+    pub const MAX: u8 = 20;
 
     /// The level with this number, if there is one.
     pub fn new(number: u8) -> Option<Self> {
         (Self::MIN..=Self::MAX).contains(&number).then_some(Self(number))
     }
 
-    /// Its number, 1 to 10.
+    /// Its number, 1 to 20.
     pub fn number(self) -> u8 {
         self.0
     }
@@ -57,16 +75,40 @@ impl Level {
     }
 }
 
-/// How positions are misjudged.
+impl Plan {
+    /// The largest number of positions where there are so many moves.
+    pub(crate) fn nodes(&self, moves: usize) -> u64 {
+        self.nodes * (moves as u64).clamp(USUAL_MOVES, 4 * USUAL_MOVES) / USUAL_MOVES
+    }
+}
+
+/// How positions are misjudged, and what is overlooked in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EvalNoise {
     amplitude: i32,
+    blindness: u32,
     seed: u64,
 }
 
 impl EvalNoise {
-    pub(crate) fn new(amplitude: i32, seed: u64) -> Self {
-        Self { amplitude, seed: if amplitude > 0 { seed } else { 0 } }
+    /// What a level misjudges and overlooks; with `None` nothing.
+    pub(crate) fn new(plan: Option<Plan>, seed: u64) -> Self {
+        plan.map_or_else(Self::default, |plan| Self { amplitude: plan.eval_noise, blindness: plan.blindness, seed })
+    }
+
+    /// Whether captures can be overlooked.
+    #[inline(always)]
+    pub(crate) fn is_blind(&self) -> bool {
+        self.blindness > 0
+    }
+
+    /// Whether a capture is overlooked: the farther the piece goes, the likelier.
+    #[cold]
+    pub(crate) fn overlooks(&self, position: &Position, m: Move) -> bool {
+        let Some(from) = m.from() else { return false };
+        let steps = u64::from(position.rules().board().steps(from, m.to()).unsigned_abs());
+        let chance = u64::from(self.blindness) * steps / (steps + 1);
+        mix(mix(position.hash() ^ self.seed.rotate_left(16)) ^ m.to_bits()) % 1_000 < chance
     }
 
     /// What a position seems to be worth; the side to move sees itself neither better nor worse than the other.

@@ -354,7 +354,7 @@ fn levels_answer_with_legal_moves_and_vary_with_the_seed() {
 fn a_level_wins_the_largest_games_to_the_end() {
     // A side that leads by 80 pawns sees every sixteenth centipawn; what a level misjudges must not outweigh what the rest brings.
     let rules = rules("spaniennichtschach");
-    let mut engines = [3, 1].map(|level| (Level::new(level), engine(&rules)));
+    let mut engines = [7, 1].map(|level| (Level::new(level), engine(&rules)));
     let mut position = rules.start();
     while position.outcome().is_none() && position.ply() < 800 {
         let (level, engine) = &mut engines[position.side_to_move() as usize];

@@ -21,8 +21,6 @@ pub struct Definition {
     pub(crate) directions: Directions,
     /// Where diagnostics are shown that only compiling finds: the start position, and the whole.
     pub(crate) places: Places,
-    /// What is sound but surely not meant.
-    pub(crate) doubts: Vec<Diagnostic>,
 }
 
 /// A part of a definition in which compiling the rules may find a fault.
@@ -73,12 +71,6 @@ impl Definition {
             Part::Whole => self.places.whole.clone(),
         };
         Report::new(faults.into_iter().map(|(part, message)| Diagnostic::placed(message, place(part))).collect())
-    }
-
-    /// What is sound but surely not meant, in the order of the text: regions that nothing uses, promotions that never happen,
-    /// sides that can't lose.
-    pub fn doubts(&self) -> &[Diagnostic] {
-        &self.doubts
     }
 
     /// The character that is written on a side's piece where pieces are tiles, if the definition gives one.

@@ -54,7 +54,7 @@ pub use definition::{Definition, Part};
 pub use explain::Section;
 pub use grammar::{check_words, vocabulary};
 pub use listing::Listing;
-pub use load::load;
+pub use load::{lint, load};
 pub use meta::{Meta, Note};
 pub use options::GameOption;
 pub use readable::is_hidden;

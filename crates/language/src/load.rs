@@ -4,7 +4,6 @@ use crate::board;
 use crate::definition::{Definition, Places};
 use crate::direction::Directions;
 use crate::layers;
-use crate::lint;
 use crate::meta::Meta;
 use crate::pieces::{self, Pieces};
 use crate::region::Regions;
@@ -19,13 +18,54 @@ use spielraum_spec::{Color, PieceType, Spec};
 /// `settings` are the options that the player has chosen, such as `("castling", "on")`; the others
 /// have their defaults.
 pub fn load(source: Source<'_>, library: &dyn Library, settings: &[(String, String)]) -> Result<Definition, Report> {
-    let (found, resolver) =
-        Resolver::open(&source, library).map_err(|message| Report::single(Diagnostic::unplaced(message)))?;
-    let id = id_of(&found.name);
     let mut diagnostics = Diagnostics::default();
-    let merged = layers::assemble(found, &resolver, settings, &mut diagnostics);
+    let (id, merged) = assemble(source, library, settings, &mut diagnostics)?;
     let definition = lower(id, merged, &mut diagnostics);
     diagnostics.or(definition)
+}
+
+/// What is sound in a definition but surely not meant, in the order of the text: regions that nothing uses, promotions that
+/// never happen, sides that can't lose. The arguments are those of [`load`].
+///
+/// # Errors
+///
+/// The faults of a definition that can't be loaded.
+///
+/// ```
+/// use spielraum_language::{NoLibrary, Source, lint};
+///
+/// let text = r#"
+///     board files=3 ranks=3
+///     piece "K" "King" royal=#true { step "radial" }
+///     start "k2/3/2K"
+///     region "hill" cells="b2"
+/// "#;
+/// let warnings = lint(Source::Text { name: "small", text }, &NoLibrary, &[]).unwrap();
+/// assert_eq!(warnings[0].message(), "nothing uses the region `hill`");
+/// ```
+pub fn lint(
+    source: Source<'_>,
+    library: &dyn Library,
+    settings: &[(String, String)],
+) -> Result<Vec<Diagnostic>, Report> {
+    let mut diagnostics = Diagnostics::default();
+    let (id, merged) = assemble(source, library, settings, &mut diagnostics)?;
+    let nodes = merged.nodes.clone();
+    let definition = lower(id, merged, &mut diagnostics);
+    let mut warnings = diagnostics.beside();
+    crate::lint::look(&nodes, diagnostics.or(definition)?.spec(), &mut warnings);
+    Ok(warnings.into_found())
+}
+
+fn assemble(
+    source: Source<'_>,
+    library: &dyn Library,
+    settings: &[(String, String)],
+    diagnostics: &mut Diagnostics,
+) -> Result<(String, layers::Merged), Report> {
+    let (found, resolver) =
+        Resolver::open(&source, library).map_err(|message| Report::single(Diagnostic::unplaced(message)))?;
+    Ok((id_of(&found.name), layers::assemble(found, &resolver, settings, diagnostics)))
 }
 
 fn id_of(name: &str) -> String {
@@ -101,10 +141,6 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         Ok(setup) => spec.start = setup,
         Err(error) => diagnostics.add(start_node.span, format!("the start position is wrong: {error}")),
     }
-    let mut doubts = diagnostics.beside();
-    if diagnostics.none() {
-        lint::look(&nodes, &spec, &mut doubts);
-    }
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
-    Some(Definition { id, meta, options, spec, pieces, movements, directions, places, doubts: doubts.into_found() })
+    Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
 }

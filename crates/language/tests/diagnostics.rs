@@ -1,7 +1,7 @@
 //! What is wrong is reported with its place, all of it at once.
 
 use spielraum_catalogue::{Catalogue, Compile};
-use spielraum_language::{Source, load};
+use spielraum_language::{Source, lint, load};
 
 const BASE: &str = r#"
 title "Test"
@@ -364,50 +364,50 @@ fn betza_faults_point_at_the_letter() {
 }
 
 /// Loads a game with `line` as its 8th line and compares what is sound but surely not meant: `column: message`.
-fn doubt(line: &str, expect: &[&str]) {
-    doubt_of(BASE, line, expect);
+fn warn(line: &str, expect: &[&str]) {
+    warn_of(BASE, line, expect);
 }
 
-fn doubt_of(base: &str, line: &str, expect: &[&str]) {
+fn warn_of(base: &str, line: &str, expect: &[&str]) {
     let text = format!("{base}{line}");
-    let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_or_else(|r| panic!("{r}"));
+    let warnings = lint(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_or_else(|r| panic!("{r}"));
     let shown = |(place, message): (Option<(&str, usize, usize)>, &str)| match place {
         Some((_, 8, column)) => format!("{column}: {message}"),
         Some((_, line, column)) => format!("{line}:{column}: {message}"),
         None => message.to_owned(),
     };
-    let found: Vec<String> = game.doubts().iter().map(|one| shown((one.place(), one.message()))).collect();
+    let found: Vec<String> = warnings.iter().map(|one| shown((one.place(), one.message()))).collect();
     assert_eq!(found, expect, "{line}");
 }
 
 #[test]
-fn what_is_surely_not_meant_is_doubted() {
+fn lint_warns_of_what_is_surely_not_meant() {
     // The pawn of the small game is never met.
     let pawn = "6:1: the piece `P` never comes into the game";
-    doubt("", &[pawn]);
-    doubt("region \"camp\" ranks=\"1-3\"", &[pawn, "1: nothing uses the region `camp`"]);
-    doubt("region \"camp\" ranks=\"1-3\"\nend \"draw\" { pieces \"R\" in=\"enemy camp\" }", &[pawn]);
-    doubt("movement \"hops\" { leap \"(1,2)\" }", &[pawn, "1: nothing uses the movement `hops`"]);
-    doubt(
+    warn("", &[pawn]);
+    warn("region \"camp\" ranks=\"1-3\"", &[pawn, "1: nothing uses the region `camp`"]);
+    warn("region \"camp\" ranks=\"1-3\"\nend \"draw\" { pieces \"R\" in=\"enemy camp\" }", &[pawn]);
+    warn("movement \"hops\" { leap \"(1,2)\" }", &[pawn, "1: nothing uses the movement `hops`"]);
+    warn(
         "piece \"N\" \"Knight\" { step \"up\" \"forward\" }",
         &[pawn, "1: the piece `N` never comes into the game", "28: `up` leads nowhere on a flat board"],
     );
-    doubt(
+    warn(
         "hand order=\"P\" { drop \"P\" in=\"n\" }\nregion \"n\" { white cells=\"a1\" { without cells=\"a1\" }; black cells=\"a1\" }",
         &[],
     );
-    doubt(
+    warn(
         "hand order=\"P\"\npromotion \"P\" into=\"R\" ends-in=\"first-rank\"",
         &["9:1: `P` of White goes forward and is promoted on its own first rank"],
     );
     let plain = BASE.replace(" royal=#true", "");
-    doubt_of(&plain, "", &[pawn, "7:1: neither side can lose"]);
-    doubt_of(
+    warn_of(&plain, "", &[pawn, "7:1: neither side can lose"]);
+    warn_of(
         &plain,
         "end \"win\" for=\"white\" { pieces \"R\" in=\"last-rank\" }",
         &[pawn, "7:1: White can't lose, and Black can't win"],
     );
-    doubt_of(
+    warn_of(
         &BASE.replace("royal=#true", "royal=#true stays-in=\"last-rank\""),
         "",
         &[
@@ -419,10 +419,10 @@ fn what_is_surely_not_meant_is_doubted() {
 }
 
 #[test]
-fn no_game_of_the_catalogue_is_doubted() {
+fn lint_has_no_warnings_for_the_catalogue() {
     for id in spielraum_catalogue::ids() {
-        let game = load(Source::Builtin(id), &Catalogue, &[]).unwrap_or_else(|report| panic!("{report}"));
-        let doubts: Vec<&str> = game.doubts().iter().map(|one| one.message()).collect();
-        assert!(doubts.is_empty(), "{id}: {doubts:?}");
+        let found = lint(Source::Builtin(id), &Catalogue, &[]).unwrap_or_else(|report| panic!("{report}"));
+        let warnings: Vec<&str> = found.iter().map(|one| one.message()).collect();
+        assert!(warnings.is_empty(), "{id}: {warnings:?}");
     }
 }

@@ -34,10 +34,10 @@ pub enum PlayerKind {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PlayerKindError {
     /// No such kind.
-    #[error("there is no player `{0}`: write random, greedy, engine, engine:LEVEL (1 to 10) or uci:COMMAND")]
+    #[error("there is no player `{0}`: write random, greedy, engine, engine:LEVEL (1 to 20) or uci:COMMAND")]
     Unknown(String),
     /// No such level.
-    #[error("`{0}` is no level of the engine: levels are 1 to 10")]
+    #[error("`{0}` is no level of the engine: levels are 1 to 20")]
     Level(String),
 }
 
@@ -347,10 +347,10 @@ mod tests {
 
     #[test]
     fn kinds_are_read_as_they_are_written() {
-        for text in ["random", "greedy", "engine", "engine:1", "engine:10", "uci:some-engine --fast"] {
+        for text in ["random", "greedy", "engine", "engine:1", "engine:20", "uci:some-engine --fast"] {
             assert_eq!(PlayerKind::parse(text).map(|kind| kind.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "engine:0", "engine:11", "engine:", "uci:", "uci: ", "human", "greedy:3"] {
+        for text in ["", "engine:0", "engine:21", "engine:", "uci:", "uci: ", "human", "greedy:3"] {
             assert!(PlayerKind::parse(text).is_err(), "{text}");
         }
     }

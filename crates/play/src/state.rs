@@ -19,7 +19,7 @@ pub enum Players {
 /// Who is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// The engine, at a level from 1 to 10.
+    /// The engine, at a level from 1 to 20.
     Engine {
         /// The level.
         level: u8,

@@ -61,7 +61,7 @@ impl PyLine {
 
 /// The engine for a game. Searches run without the interpreter's lock; Ctrl-C ends them.
 ///
-/// A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 10, which takes two seconds at most
+/// A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 20, which takes two seconds at most
 /// if nothing else limits it. With one thread and `depth` or `nodes`, answers can be repeated after `clear()`.
 ///
 /// `network` is a file or its bytes; None or True: the game's own network, if it has one; False: the classical terms. `endgames` is
@@ -92,7 +92,7 @@ impl Request {
         }
         let level = self.level.map(|level| {
             let known = u8::try_from(level).ok().and_then(Level::new);
-            known.ok_or_else(|| PyValueError::new_err(format!("levels go from 1 to 10, not {level}")))
+            known.ok_or_else(|| PyValueError::new_err(format!("levels go from 1 to 20, not {level}")))
         });
         let lines = usize::try_from(self.lines).ok().filter(|lines| (1..=MAX_LINES).contains(lines));
         let lines = lines

@@ -10,8 +10,9 @@ use std::time::Duration;
 /// Refuses a level that the engine has not.
 pub fn check_level(opponent: Opponent) -> Result<(), Refusal> {
     match opponent {
-        Opponent::Engine { level } if !(1..=10).contains(&level) => {
-            Err(Refusal::new("bad-level", format!("The engine's levels are 1 to 10, not {level}.")))
+        Opponent::Engine { level } if Level::new(level).is_none() => {
+            let (least, most) = (Level::MIN, Level::MAX);
+            Err(Refusal::new("bad-level", format!("The engine's levels are {least} to {most}, not {level}.")))
         }
         _ => Ok(()),
     }
@@ -69,7 +70,7 @@ pub fn limits(id: &str, level: u8, clocks: Option<&Clocks>, now: Time) -> Limits
             limits.clock = Some(ByColor::new(clock));
             limits.overhead = Duration::from_millis(50);
         }
-        None => limits.time = Some(Duration::from_millis(200 + 180 * u64::from(level))),
+        None => limits.time = Some(Duration::from_millis(200 + 90 * u64::from(level))),
     }
     limits
 }

@@ -2,7 +2,8 @@
 
 use crate::base32;
 use sha2::{Digest, Sha256};
-use spielraum_language::Report;
+use spielraum_arcade::{Source, lint};
+use spielraum_language::{Diagnostic, Report};
 use spielraum_wire as wire;
 
 /// What a definition of the workshop is called in its faults.
@@ -27,31 +28,36 @@ pub fn definition_id(text: &str) -> String {
 
 /// The faults of a report, as the client sees them.
 pub fn faults(report: &Report) -> Vec<wire::Fault> {
-    let mut faults: Vec<wire::Fault> = report
-        .diagnostics()
-        .iter()
-        .map(|fault| {
-            // A fault may lie in a file of the catalogue on which the text is based.
-            let place = fault.place().filter(|(file, ..)| *file == WORKSHOP);
-            let (line, column) = place.map_or((0, 0), |(_, line, column)| (line as u32, column as u32));
-            let elsewhere = fault.place().filter(|_| place.is_none());
-            wire::Fault {
-                message: match elsewhere {
-                    Some((file, line, _)) => format!("{} ({file}, line {line})", fault.message()),
-                    None => fault.message().to_owned(),
-                },
-                advice: fault.advice().map(str::to_owned),
-                line,
-                column,
-                length: if place.is_some() { fault.length() as u32 } else { 0 },
-            }
-        })
-        .collect();
+    let mut faults: Vec<wire::Fault> = report.diagnostics().iter().map(fault).collect();
     if report.left_out() > 0 {
         let message = format!("... and {} more", report.left_out());
         faults.push(wire::Fault { message, advice: None, line: 0, column: 0, length: 0 });
     }
     faults
+}
+
+/// What is sound in a text but surely not meant, as the client sees it; see [`spielraum_language::lint`].
+pub fn warnings(text: &str) -> Vec<wire::Fault> {
+    // A text with faults has no warnings.
+    let found = lint(Source::Text { name: WORKSHOP, text }, &[]).unwrap_or_default();
+    found.iter().map(fault).collect()
+}
+
+fn fault(found: &Diagnostic) -> wire::Fault {
+    // It may lie in a file of the catalogue on which the text is based.
+    let place = found.place().filter(|(file, ..)| *file == WORKSHOP);
+    let (line, column) = place.map_or((0, 0), |(_, line, column)| (line as u32, column as u32));
+    let elsewhere = found.place().filter(|_| place.is_none());
+    wire::Fault {
+        message: match elsewhere {
+            Some((file, line, _)) => format!("{} ({file}, line {line})", found.message()),
+            None => found.message().to_owned(),
+        },
+        advice: found.advice().map(str::to_owned),
+        line,
+        column,
+        length: if place.is_some() { found.length() as u32 } else { 0 },
+    }
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ use work::{Searched, Work};
 const STACK: usize = 64 << 20;
 
 /// The highest level at which a move is quick.
-const QUICK: u8 = 8;
+const QUICK: u8 = 16;
 
 /// An analysis that has been thought about for so long does not go on while others wait.
 const ENOUGH: Duration = Duration::from_secs(20);

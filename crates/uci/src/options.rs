@@ -45,7 +45,7 @@ const MAX_OVERHEAD: usize = 10_000;
 
 /// The strength of the lowest level, and how much stronger each is than the one below it (docs/uci.md, "Strength").
 const LOWEST_ELO: usize = 600;
-const ELO_OF_A_LEVEL: usize = 250;
+const ELO_OF_A_LEVEL: usize = 125;
 
 /// The options whose values are numbers, with the least and the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +249,7 @@ mod tests {
             let settings = Settings { limit_strength: true, elo, ..Settings::default() };
             settings.playing_level().map(Level::number)
         };
-        assert_eq!([600, 724, 725, 1600, 2599, 2850].map(level), [1, 1, 2, 5, 9, 10].map(Some));
+        assert_eq!([600, 662, 663, 1600, 2850, 2975].map(level), [1, 1, 2, 9, 19, 20].map(Some));
         let mut settings = Settings { level: Level::new(3), elo: 600, ..Settings::default() };
         assert_eq!(settings.playing_level(), Level::new(3));
         settings.limit_strength = true;

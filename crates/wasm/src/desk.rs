@@ -12,7 +12,7 @@ pub use spielraum_engine::Timer;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
 use spielraum_queries::analysis::{Findings, LONGEST};
 use spielraum_queries::replay::{self, Replay};
-use spielraum_queries::workshop::{WORKSHOP, faults};
+use spielraum_queries::workshop::{WORKSHOP, faults, warnings};
 use spielraum_queries::{Refusal, positions, record, setups, threats, variants};
 use spielraum_rules::Position;
 use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem};
@@ -135,11 +135,12 @@ impl Desk {
     fn check(&mut self, text: String) -> Checked {
         let settings = Source::Text { name: WORKSHOP, text: &text };
         if let Err(report) = Game::load(settings, &[]) {
-            return Checked { faults: faults(&report), variant: None };
+            return Checked { faults: faults(&report), warnings: Vec::new(), variant: None };
         }
+        let warnings = warnings(&text);
         let id = self.shelf.define(text);
         let entry = self.shelf.entry(&id, &wire::Options::new());
-        Checked { faults: Vec::new(), variant: entry.ok().map(|entry| Box::new(self.variant(&entry))) }
+        Checked { faults: Vec::new(), warnings, variant: entry.ok().map(|entry| Box::new(self.variant(&entry))) }
     }
 
     fn lines(&mut self, request: &LinesRequest) -> Result<Lines, Refusal> {

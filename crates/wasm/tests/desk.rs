@@ -260,7 +260,7 @@ fn what_cannot_be_played_here_is_refused() {
     let game = |opponent: Value| json!({"variant": "chess", "opponent": opponent, "side": "white"});
     for (question, code) in [
         (begin(game(json!({"kind": "friend"}))), "no-server"),
-        (begin(game(json!({"kind": "engine", "level": 11}))), "bad-level"),
+        (begin(game(json!({"kind": "engine", "level": 21}))), "bad-level"),
         (json!({"position": {"variant": "chess", "fen": "nonsense"}}), "bad-fen"),
         (json!({"variant": {"id": "chess", "options": {"x": "y"}}}), "bad-options"),
         (json!({"lines": {"variant": "chess", "cell": 64}}), "no-such-cell"),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Opponent {
-    /// The engine, at a level from 1 to 10.
+    /// The engine, at a level from 1 to 20.
     Engine {
         #[schema(minimum = 1, maximum = 10)]
         level: u8,

@@ -16,11 +16,13 @@ pub struct Definition {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Checked {
     pub faults: Vec<Fault>,
+    /// What is sound but surely not meant, such as a region that nothing uses; empty where there are faults.
+    pub warnings: Vec<Fault>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<Box<Variant>>,
 }
 
-/// One thing that is wrong with a definition.
+/// One thing that is wrong with a definition, or surely not meant.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct Fault {
     pub message: String,

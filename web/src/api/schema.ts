@@ -4818,6 +4818,8 @@ export interface components {
         /** @description What is wrong with a definition, or the variant that it is. */
         Checked: {
             faults: components["schemas"]["Fault"][];
+            /** @description What is sound but surely not meant, such as a region that nothing uses; empty where there are faults. */
+            warnings: components["schemas"]["Fault"][];
             variant?: null | components["schemas"]["Variant"];
         };
         /** @description The clocks of a game. */
@@ -4940,7 +4942,7 @@ export interface components {
             least: number;
             members: components["schemas"]["Sides_Vec_u8"];
         };
-        /** @description One thing that is wrong with a definition. */
+        /** @description One thing that is wrong with a definition, or surely not meant. */
         Fault: {
             message: string;
             /** @description How it may be put right. */

@@ -8,6 +8,7 @@ import { loadMe } from "../state/me.ts";
 import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
 import { LANGUAGES, type Language, t } from "../text/index.ts";
 import { AccountMenu } from "../ui/account.tsx";
+import { AskLevel } from "../ui/ask-level.tsx";
 import { FileDrop } from "../ui/drop.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Begun } from "../ui/lobby/begun.tsx";
@@ -100,6 +101,7 @@ export function Shell() {
           )}
         </nav>
       </footer>
+      <AskLevel />
       <Toasts />
       <Shortcuts />
       <FileDrop />

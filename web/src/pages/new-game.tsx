@@ -5,7 +5,7 @@ import type { Color, Options, Variant } from "../api/types.ts";
 import { isPgn } from "../game/pgn.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { me } from "../state/me.ts";
-import { engineLevel, remembered } from "../state/prefs.ts";
+import { engineLevel, levelFollows, remembered } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { ClockField, useClockChoice } from "../ui/clock-field.tsx";
@@ -218,17 +218,18 @@ function LevelField() {
         <input
           type="range"
           min={1}
-          max={10}
+          max={20}
           step={1}
           value={level}
           data-testid="level"
           aria-valuetext={t.newGame.levelName(level)}
           onInput={(event) => {
             engineLevel.value = Number(event.currentTarget.value);
+            levelFollows.value = false;
           }}
         />
         <output class="level-output">
-          <strong>{level}</strong> {t.newGame.levels[level - 1]}
+          <strong>{level}</strong> {t.newGame.levels[Math.ceil(level / 2) - 1]}
         </output>
       </label>
     </fieldset>

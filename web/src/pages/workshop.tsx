@@ -41,6 +41,8 @@ async function beginning(id: string): Promise<{ draft: Draft; original: string }
 
 interface Checked {
   faults: Fault[];
+  /** What is sound but surely not meant. */
+  warnings: Fault[];
   /** The last version without faults. */
   variant: Variant | null;
   checking: boolean;
@@ -49,15 +51,22 @@ interface Checked {
 
 /** Checks the text a moment after it last changed. */
 function useCheck(text: string): Checked {
-  const [checked, setChecked] = useState<Checked>({ faults: [], variant: null, checking: true, problem: "" });
+  const [checked, setChecked] = useState<Checked>({
+    faults: [],
+    warnings: [],
+    variant: null,
+    checking: true,
+    problem: "",
+  });
   useEffect(() => {
     const asking = new AbortController();
     setChecked((before) => ({ ...before, checking: true }));
     const wait = setTimeout(() => {
       api.checkDefinition(text, asking.signal).then(
-        ({ faults, variant }) =>
+        ({ faults, warnings, variant }) =>
           setChecked((before) => ({
             faults,
+            warnings,
             variant: variant ? adopt(variant) : before.variant,
             checking: false,
             problem: "",
@@ -90,8 +99,8 @@ function Workshop({ draft, original }: { draft: Draft; original: string }) {
     setKept(saveDraft({ base, text }));
   }, [base, text]);
   useEffect(() => {
-    editor.current?.show(checked.faults);
-  }, [checked.faults]);
+    editor.current?.show(checked.faults, checked.warnings);
+  }, [checked.faults, checked.warnings]);
 
   const replace = (next: { base: string; text: string }) => {
     setWish(null);
@@ -195,19 +204,21 @@ function EditorHost({ text, changed, made }: HostProps) {
 }
 
 function Faults({ checked, goTo }: { checked: Checked; goTo: (fault: Fault) => void }) {
-  const { faults, variant, checking, problem } = checked;
+  const { faults, warnings, variant, checking, problem } = checked;
+  const none = faults.length === 0;
   return (
     <div class="faults" role="status" aria-live="polite" data-testid="workshop-faults" data-checking={checking}>
       {problem ? (
         <p class="problem">{problem}</p>
       ) : (
-        <p class={faults.length > 0 ? "bad-text small" : "small soft"}>
-          {checking && !variant && faults.length === 0 ? t.workshop.checking : t.workshop.faults(faults.length)}
+        <p class={none ? "small soft" : "bad-text small"}>
+          {checking && !variant && none ? t.workshop.checking : t.workshop.faults(faults.length)}
+          {none && warnings.length > 0 && t.workshop.warnings(warnings.length)}
         </p>
       )}
-      {faults.length > 0 && (
-        <ul class="fault-list">
-          {faults.map((fault) => (
+      {faults.length + warnings.length > 0 && (
+        <ul class={none ? "fault-list warning-list" : "fault-list"}>
+          {[...faults, ...warnings].map((fault) => (
             <li key={`${fault.line} ${fault.column} ${fault.message}`}>
               <button type="button" class="fault" data-testid="workshop-fault" onClick={() => goTo(fault)}>
                 <span class="fault-place tabular">

@@ -88,7 +88,18 @@ export const engineHere = remembered("engineHere", false, isBoolean);
 export const multiPv = remembered("multipv", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
 
 /** The engine's level chosen last. */
-export const engineLevel = remembered("level", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
+export const engineLevel = remembered(
+  "engine-level",
+  5,
+  (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 20,
+);
+
+/** Whether the engine's level follows how one's games end; `null`: nobody has been asked how well he plays. */
+export const levelFollows = remembered<boolean | null>(
+  "levelFollows",
+  null,
+  (value) => value === null || isBoolean(value),
+);
 
 const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -182,6 +182,17 @@ export const de: Texts = {
     rules: "Regeln",
     rulesLabel: (title) => `Regeln von ${title}`,
   },
+  askLevel: {
+    title: "Wie gut spielst du Schach?",
+    text: "Die Engine beginnt auf einer Stufe, die zu dir passt. Gewinnst du, steigt die Stufe; verlierst du, sinkt sie.",
+    answers: {
+      learner: { name: "Ich fange gerade an", text: "Ich kenne die Züge oder lerne sie gerade" },
+      casual: { name: "Ab und zu", text: "Ich spiele zum Spaß und übersehe einiges" },
+      regular: { name: "Regelmäßig", text: "Ich spiele im Verein oder online" },
+      strong: { name: "Gut", text: "Ich gewinne die meisten Partien" },
+    },
+    next: (level) => `Die Engine spielt deine nächste Partie auf Stufe ${level}.`,
+  },
   newGame: {
     title: (title) => `Neue Partie ${title}`,
     eyebrow: "Neue Partie",
@@ -190,12 +201,12 @@ export const de: Texts = {
     workshop: "Regeln ändern",
     opponent: "Gegner",
     opponents: {
-      engine: { name: "Die Engine", text: "Auf einer von zehn Stufen" },
+      engine: { name: "Die Engine", text: "Auf einer von zwanzig Stufen" },
       friend: { name: "Ein Freund", text: "Über einen Link, den du schickst" },
       self: { name: "Zu zweit", text: "Abwechselnd an diesem Gerät" },
     },
     level: "Stufe",
-    levelName: (level) => `Stufe ${level}: ${de.newGame.levels[level - 1]}`,
+    levelName: (level) => `Stufe ${level}: ${de.newGame.levels[Math.ceil(level / 2) - 1]}`,
     levels: [
       "kennt gerade erst die Züge",
       "spielt zum Spaß, übersieht viel",
@@ -685,6 +696,7 @@ export const de: Texts = {
     blank: "Ein kleines neues Spiel",
     editor: "Definition",
     faults: (n) => (n === 0 ? "Keine Fehler" : n === 1 ? "1 Fehler" : `${n} Fehler`),
+    warnings: (n) => (n === 1 ? ", 1 Warnung" : `, ${n} Warnungen`),
     faultAt: (line, column) => `Zeile ${line}, Spalte ${column}`,
     faultAnywhere: "der ganze Text",
     checking: "Wird geprüft …",

@@ -180,6 +180,17 @@ export const en = {
     rules: "Rules",
     rulesLabel: (title: string) => `Rules of ${title}`,
   },
+  askLevel: {
+    title: "How well do you play chess?",
+    text: "The engine starts at a level that suits you. The level goes up when you win and down when you lose.",
+    answers: {
+      learner: { name: "I'm new to it", text: "I know how the pieces move, or will soon" },
+      casual: { name: "Now and then", text: "I play for fun and miss things" },
+      regular: { name: "Regularly", text: "I play in a club or online" },
+      strong: { name: "Well", text: "I win most of my games" },
+    },
+    next: (level: number) => `The engine plays your next game at level ${level}.`,
+  },
   newGame: {
     title: (title: string) => `New game of ${title}`,
     eyebrow: "New game",
@@ -188,12 +199,13 @@ export const en = {
     workshop: "Change its rules",
     opponent: "Opponent",
     opponents: {
-      engine: { name: "The engine", text: "At any of ten levels" },
+      engine: { name: "The engine", text: "At any of twenty levels" },
       friend: { name: "A friend", text: "By a link you send" },
       self: { name: "Same screen", text: "Pass and play" },
     },
     level: "Level",
-    levelName: (level: number) => `Level ${level}: ${en.newGame.levels[level - 1]}`,
+    levelName: (level: number) => `Level ${level}: ${en.newGame.levels[Math.ceil(level / 2) - 1]}`,
+    /** Of two levels each. */
     levels: [
       "has just learned the moves",
       "plays casually, misses a lot",
@@ -685,6 +697,7 @@ export const en = {
     blank: "A small new game",
     editor: "Definition",
     faults: (n: number) => (n === 0 ? "No errors" : n === 1 ? "1 error" : `${n} errors`),
+    warnings: (n: number) => (n === 1 ? ", 1 warning" : `, ${n} warnings`),
     faultAt: (line: number, column: number) => `line ${line}, column ${column}`,
     faultAnywhere: "the whole text",
     checking: "Checking…",

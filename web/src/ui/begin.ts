@@ -5,6 +5,7 @@ import { api, messageOf } from "../api/client.ts";
 import type { NewGame } from "../api/types.ts";
 import { navigate } from "../state/address.ts";
 import { engineLevel } from "../state/prefs.ts";
+import { levelAsked } from "./ask-level.tsx";
 import { say } from "./toast.tsx";
 
 /** Begins a game and goes to it; `false`: it could not be begun, and the person has seen why. */
@@ -25,14 +26,16 @@ export function againstEngine(variant: string, part: Partial<NewGame> = {}): New
   return { variant, opponent, side: "white", clock: null, ...part };
 }
 
-/** Begins a game against the engine; which one is beginning, if one is. */
+/** Begins a game against the engine, whose level is asked for once; which game is beginning, if one is. */
 export function usePlayNow(): [string | null, (id: string) => void] {
   const [starting, setStarting] = useState<string | null>(null);
   const play = (id: string) => {
     setStarting(id);
-    begin(againstEngine(id)).then((begun) => {
-      if (!begun) setStarting(null);
-    });
+    levelAsked()
+      .then((answered) => answered && begin(againstEngine(id)))
+      .then((begun) => {
+        if (!begun) setStarting(null);
+      });
   };
   return [starting, play];
 }

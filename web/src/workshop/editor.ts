@@ -19,8 +19,8 @@ export interface Editor {
   readonly text: string;
   /** Replaces the whole text; it can be undone. */
   replace(text: string): void;
-  /** Underlines the faults and marks their lines. */
-  show(faults: readonly Fault[]): void;
+  /** Underlines faults and warnings and marks their lines. */
+  show(faults: readonly Fault[], warnings: readonly Fault[]): void;
   /** Puts the cursor on a fault. */
   goTo(fault: Fault): void;
   destroy(): void;
@@ -49,6 +49,12 @@ const look = EditorView.theme({
   ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--line)" },
   ".cm-diagnostic": { padding: "0.4rem 0.6rem", fontFamily: "var(--font-text)", maxWidth: "32rem" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--bad)" },
+  ".cm-diagnostic-warning": { borderLeft: "3px solid var(--accent)" },
+  ".cm-lintRange-warning": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy var(--accent)",
+    textUnderlineOffset: "3px",
+  },
   ".cm-lintRange-error": {
     backgroundImage: "none",
     textDecoration: "underline wavy var(--bad)",
@@ -118,14 +124,15 @@ export function createEditor(
     replace(next) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
-    show(faults) {
-      const diagnostics = faults.map(
-        (fault): Diagnostic => ({
+    show(faults, warnings) {
+      const diagnosed =
+        (severity: "error" | "warning") =>
+        (fault: Fault): Diagnostic => ({
           ...placeOf(view.state, fault),
-          severity: "error",
+          severity,
           message: fault.advice ? `${fault.message}\n${fault.advice}` : fault.message,
-        }),
-      );
+        });
+      const diagnostics = [...faults.map(diagnosed("error")), ...warnings.map(diagnosed("warning"))];
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     goTo(fault) {

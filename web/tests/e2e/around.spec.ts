@@ -53,9 +53,22 @@ test("the first page shows a game in space, which makes room for the next board"
   await expect(page.getByTestId("hero")).toHaveCount(0);
 });
 
-test("ten seconds from the gallery to the first move: one press begins a game", async ({ page, game }) => {
+test("ten seconds from the gallery to the first move: asked once how well one plays, one press begins a game", async ({
+  page,
+  game,
+}) => {
   await page.goto("/");
-  await page.locator('[data-variant="raumschach"]').getByTestId("play-now").click();
+  const play = page.locator('[data-variant="raumschach"]').getByTestId("play-now");
+  await play.click();
+  await expect(page.getByTestId("ask-level")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(play).toBeEnabled();
+  await play.click();
+  await page.getByTestId("skill-casual").click();
+  await page.waitForURL("**/game/*");
+  await expect(page.getByTestId("player-black")).toContainText("6");
+  await page.goBack();
+  await play.click();
   await page.waitForURL("**/game/*");
   await game.ready();
   const { moves } = await game.position();

@@ -57,6 +57,7 @@ test("a game is published, played by somebody else, renewed, and unpublished", a
   await expect(card).toContainText("<img src=x onerror=alert(1)> Three levels and four pieces.");
   await expect(card.getByTestId("shelf-take-off")).toHaveCount(0);
   await card.getByTestId("play-now").click();
+  await stranger.getByTestId("skill-learner").click();
   await stranger.waitForURL("**/game/*");
   const game = new GamePage(stranger);
   await game.ready();

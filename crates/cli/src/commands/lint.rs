@@ -1,10 +1,9 @@
 //! `spielraum lint`: what is sound in definition files but surely not meant.
 
-use crate::failure::{Answer, CommandResult, print_diagnostic, print_report};
+use crate::failure::{Answer, CommandResult, Failure, print_diagnostic, print_report};
 use crate::view::counted;
 use clap::Args;
-use spielraum_arcade::{Game, Source};
-use spielraum_catalogue::Compile;
+use spielraum_arcade::{Game, Source, lint};
 use std::path::PathBuf;
 
 /// The arguments of `lint`.
@@ -28,17 +27,14 @@ impl LintArgs {
                     outln!("{shown}: {}", counted(report.diagnostics().len(), "fault"));
                     print_report(&report);
                 }
-                Ok(game) => {
-                    let over = game.definition().playable().err();
-                    let doubts = game.definition().doubts();
-                    let count = doubts.len() + over.iter().map(|report| report.diagnostics().len()).sum::<usize>();
-                    clean &= count == 0;
-                    match count {
-                        0 => outln!("{shown}: nothing to doubt"),
-                        _ => outln!("{shown}: {}", counted(count, "doubt")),
+                Ok(_) => {
+                    let warnings = lint(Source::File(path), &[]).map_err(Failure::Definition)?;
+                    clean &= warnings.is_empty();
+                    match warnings.len() {
+                        0 => outln!("{shown}: no warnings"),
+                        count => outln!("{shown}: {}", counted(count, "warning")),
                     }
-                    over.iter().for_each(print_report);
-                    doubts.iter().for_each(print_diagnostic);
+                    warnings.iter().for_each(print_diagnostic);
                 }
             }
         }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// The players of a match.
 #[derive(Args, Clone, Debug)]
 pub struct PairArgs {
-    /// The first player: random, greedy, engine, engine:LEVEL (1 to 10) or uci:COMMAND
+    /// The first player: random, greedy, engine, engine:LEVEL (1 to 20) or uci:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "engine", value_parser = PlayerKind::parse)]
     engine1: PlayerKind,
     /// The second player

@@ -34,7 +34,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = seat_parser)]
     white: Who,
     /// Who plays Black
-    #[arg(long, value_name = "PLAYER", default_value = "engine:3", value_parser = seat_parser)]
+    #[arg(long, value_name = "PLAYER", default_value = "engine:5", value_parser = seat_parser)]
     black: Who,
     /// How much engines think about a move: time=1s, nodes=10000 or depth=6, several joined by commas
     #[arg(long, value_name = "LIMIT", default_value = "time=1s", value_parser = Budget::parse)]

@@ -92,7 +92,7 @@ fn promotions_with_capital_letters_are_read_from_an_engine() {
 #[test]
 fn slips_in_the_arguments_of_a_match_are_told() {
     for (args, told) in [
-        (["--engine1", "engine:12"], "1 to 10"),
+        (["--engine1", "engine:21"], "1 to 20"),
         (["--engine2", "stockfish"], "uci:COMMAND"),
         (["--limit", "fast"], "time=100ms"),
         (["--sprt", "5:0"], "lesser first"),

@@ -199,12 +199,12 @@ fn variants_are_imported_and_what_is_lost_is_named() {
 fn lint_reports_what_is_surely_not_meant() {
     let folder = scratch("lint");
     std::fs::create_dir_all(&folder).unwrap();
-    let (clean, doubtful) = (format!("{folder}/clean.kdl"), format!("{folder}/doubtful.kdl"));
+    let (clean, odd) = (format!("{folder}/clean.kdl"), format!("{folder}/odd.kdl"));
     std::fs::write(&clean, "title \"Clean\"\nbased-on \"chess\"\n").unwrap();
-    std::fs::write(&doubtful, "title \"Doubtful\"\nbased-on \"chess\"\nregion \"hill\" cells=\"d4-e5\"\n").unwrap();
-    assert!(spielraum(&["lint", &clean]).well().stdout.contains("nothing to doubt"));
-    let run = spielraum(&["lint", &clean, &doubtful]);
+    std::fs::write(&odd, "title \"Odd\"\nbased-on \"chess\"\nregion \"hill\" cells=\"d4-e5\"\n").unwrap();
+    assert!(spielraum(&["lint", &clean]).well().stdout.contains("no warnings"));
+    let run = spielraum(&["lint", &clean, &odd]);
     assert_eq!(run.code, 1);
-    assert!(run.stdout.contains("doubtful.kdl: 1 doubt"), "{}", run.stdout);
+    assert!(run.stdout.contains("odd.kdl: 1 warning"), "{}", run.stdout);
     assert!(run.stderr.contains("nothing uses the region `hill`"), "{}", run.stderr);
 }

@@ -136,7 +136,7 @@ fn it_introduces_itself_with_every_game() {
         assert!(variants.contains(&format!(" var {}", game["id"].as_str().unwrap())), "{game}");
     }
     for option in
-        ["Hash type spin", "Threads type spin", "MultiPV type spin", "Skill Level type spin default 10 min 1 max 10"]
+        ["Hash type spin", "Threads type spin", "MultiPV type spin", "Skill Level type spin default 20 min 1 max 20"]
     {
         assert!(heard.iter().any(|line| line.starts_with(&format!("option name {option}"))), "{option}");
     }
@@ -162,7 +162,7 @@ fn malformed_lines_change_nothing() {
         ("setoption name Hash value much", "number from 1"),
         ("setoption name Hash value 0", "number from 1"),
         ("setoption name Threads value 100000", "number from 1 to"),
-        ("setoption name Skill Level value 11", "1 to 10"),
+        ("setoption name Skill Level value 21", "1 to 20"),
         ("setoption name Hesh value 3", "did you mean `Hash`?"),
         ("setoption name UCI_Variant value chss", "did you mean `chess`?"),
         ("setoption name nacht-schach.castling value maybe", "off, on"),

@@ -97,6 +97,12 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.noise.disturb(eval, &self.position)
     }
 
+    /// Whether a weak level overlooks a capture that could be made.
+    #[inline(always)]
+    pub(crate) fn overlooks(&self, m: Move) -> bool {
+        self.noise.is_blind() && self.is_capture(m) && self.noise.overlooks(&self.position, m)
+    }
+
     /// Whether a network evaluates, and not the classical terms.
     pub(crate) fn is_learned(&self) -> bool {
         self.evaluation.is_learned()

@@ -62,6 +62,8 @@ struct Found {
     alpha: i32,
     /// How many moves have been searched.
     legal: usize,
+    /// Whether a weak level has overlooked a move.
+    overlooked: bool,
 }
 
 impl<E: Evaluate> SearchThread<'_, E> {
@@ -276,7 +278,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let (list, deferred) = (std::mem::take(&mut frame.moves), std::mem::take(&mut frame.deferred));
         let picker = MovePicker::new(Wanted::All, node.tt_move, [first, second, countermove], previous, list);
         let mut candidates = Candidates { picker, previous, excluded: frame.excluded, deferred, resumed: 0 };
-        let mut found = Found { best: -INFINITE, best_move: None, alpha: node.alpha, legal: 0 };
+        let mut found = Found { best: -INFINITE, best_move: None, alpha: node.alpha, legal: 0, overlooked: false };
         while let Some(candidate) = self.next_candidate(node, &found, &mut candidates) {
             if candidates.resumed > 0
                 && let Some(entry) = self.known_by_now(node, found.alpha)
@@ -285,6 +287,10 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 break;
             }
             let Candidate { m, is_quiet, .. } = candidate;
+            if !node.in_check && self.board.overlooks(m) {
+                found.overlooked = true;
+                continue;
+            }
             let piece_to = self.piece_to(m);
             let history_score = history.score(piece_to, previous);
             let score = match self.make(m, ply) {
@@ -373,6 +379,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if found.legal == 0 {
             return match excluded {
                 Some(_) => node.alpha,
+                None if found.overlooked => self.board.evaluate(),
                 None => self.board.score_without_moves(node.ply),
             };
         }

@@ -72,6 +72,9 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let mut picker = MovePicker::new(wanted, tt_move, [None; 3], previous, list);
         let (mut best_move, mut legal) = (None, 0);
         while let Some((m, picked)) = picker.next(&mut self.board, self.shared.history) {
+            if !forced && self.board.overlooks(m) {
+                continue;
+            }
             // Late move pruning of evasions.
             if forced && best > -WIN_BOUND && legal > 0 {
                 let is_late = picked == Picked::Quiet && legal >= params.qsearch_evasions as usize;

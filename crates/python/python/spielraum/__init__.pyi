@@ -270,7 +270,7 @@ class Line:
 class Engine:
     """The engine for a game. Searches run without the interpreter's lock; Ctrl-C ends them.
 
-    A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 10, which takes two seconds at most
+    A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 20, which takes two seconds at most
     if nothing else limits it. With one thread and `depth` or `nodes`, answers can be repeated after `clear()`.
 
     `network` is a file or its bytes; None or True: the game's own network, if it has one; False: the classical terms. `endgames` is

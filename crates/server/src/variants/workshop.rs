@@ -8,7 +8,7 @@ use crate::store::Write;
 use crate::variants::worker::{self, Verdict};
 use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
-use spielraum_queries::workshop::faults;
+use spielraum_queries::workshop::{faults, warnings};
 use std::sync::Arc;
 
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
@@ -17,7 +17,7 @@ pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
     app.variants.may_begin(DefinitionId::of(&text).as_str())?;
     let Verdict { faults } = vet(app, &text, &Options::new()).await?;
     if !faults.is_empty() {
-        return Ok(wire::Checked { faults, variant: None });
+        return Ok(wire::Checked { faults, warnings: Vec::new(), variant: None });
     }
     let worker = app.clone();
     let checked = app.resources.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await?;
@@ -37,8 +37,11 @@ pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<V
 
 fn compile(variants: &Variants, text: &str) -> wire::Checked {
     match variants.compile_text(DefinitionId::of(text).as_str(), text, &Options::new()) {
-        Ok(variant) => wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant.view.clone())) },
-        Err(report) => wire::Checked { faults: faults(&report), variant: None },
+        Ok(variant) => {
+            let variant = Some(Box::new(variant.view.clone()));
+            wire::Checked { faults: Vec::new(), warnings: warnings(text), variant }
+        }
+        Err(report) => wire::Checked { faults: faults(&report), warnings: Vec::new(), variant: None },
     }
 }
 
@@ -98,5 +101,7 @@ mod tests {
         assert!(fault.advice.as_ref().unwrap().contains("slide"));
         let sound = compile(&variants, &text.replace("slyde", "slide"));
         assert!(sound.faults.is_empty() && sound.variant.is_some(), "{:?}", sound.faults);
+        // Neither side of it can lose.
+        assert_eq!(sound.warnings.len(), 1, "{:?}", sound.warnings);
     }
 }

@@ -74,7 +74,7 @@ async fn games_begin_only_as_they_can() {
     };
     for (change, code) in [
         (json!({ "variant": "no-such" }), "no-such-variant"),
-        (json!({ "opponent": { "kind": "engine", "level": 11 } }), "bad-level"),
+        (json!({ "opponent": { "kind": "engine", "level": 21 } }), "bad-level"),
         (json!({ "fen": "8/8/8/8/8/8/8/8 w - - 0 1" }), "bad-fen"),
         (json!({ "fen": "k7/8/1K6/8/8/8/8/8 w - - 0 1" }), "over"),
         (json!({ "clock": { "initial": 0, "increment": 0 } }), "bad-clock"),

@@ -206,10 +206,10 @@ async fn engines_and_workshop_are_shared_by_network() {
     let server = Running::start_with(|config| config.engines = 2).await;
     let mut guests = Vec::new();
     for number in 0..30 {
-        // Thirty guests of one network, each with a game at level 10; with one game each they are thirty players.
+        // Thirty guests of one network, each with a game at full strength; with one game each they are thirty players.
         let guest = Player::from_address(&server.base, Some(IpAddr::from([127, 66, 66, 1 + number])));
         let request =
-            json!({ "variant": "raumschach", "opponent": { "kind": "engine", "level": 10 }, "side": "black" });
+            json!({ "variant": "raumschach", "opponent": { "kind": "engine", "level": 20 }, "side": "black" });
         let game = guest.begin(request).await["id"].as_str().unwrap().to_owned();
         let socket = guest.sit_down(&game).await;
         guests.push((guest, socket));

@@ -15,6 +15,7 @@ import { Qr } from "../qr.tsx";
 import { ResultBox } from "../result.tsx";
 import { StoryLine } from "../story.tsx";
 import { say } from "../toast.tsx";
+import { useFollowingLevel } from "./follow-level.ts";
 
 interface Props {
   room: GameRoom;
@@ -37,6 +38,7 @@ const OFFERS: OfferKind[] = ["draw", "takeback", "rematch"];
 /** Everything that is to be said about the game now: whose turn it is, offers, its end. */
 export function Notices({ room, game, variant, record, hint, enters = false }: Props) {
   const connection = room.connection.value;
+  useFollowingLevel(game);
   return (
     <div class="notices">
       <div role="status" aria-live="polite">

@@ -137,7 +137,7 @@ async fn workshop(base: String, number: u8) {
 /// A guest against the engine at its highest level, in one game after another.
 async fn engine_game(base: String, number: u8) {
     let player = attacker(&base, number);
-    let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 10 }, "side": "black" });
+    let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 20 }, "side": "black" });
     loop {
         let answer = player.post("/api/games", request.clone()).await;
         let Some(id) = answer.body["id"].as_str() else {

@@ -108,7 +108,7 @@ async fn analysis(player: Player, _: u16) {
 }
 
 async fn engine_game(player: Player, _: u16) {
-    let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 10 }, "side": "black" });
+    let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 20 }, "side": "black" });
     loop {
         let answer = player.post("/api/games", request.clone()).await;
         let Some(id) = answer.body["id"].as_str() else {
