@@ -199,20 +199,13 @@ fn ahead(parts: &[spielraum_spec::MovePart]) -> Vec<Offset> {
 }
 
 fn castlings(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
-    for castling in &spec.castlings {
+    for castling in spec.castlings.iter().filter(|castling| !spec.start.castling.contains(&castling.right)) {
         let right = castling.right.to_string();
-        let symbol = if castling.color == Color::Black
-            && !nodes.iter().any(|node| node.word == "castling" && node.name() == Some(&right))
-        {
-            continue;
-        } else {
-            right
-        };
-        if let Some(node) = node_of(nodes, "castling", &symbol).filter(is_own)
-            && !spec.start.castling.contains(&castling.right)
-        {
+        // Black's are mirrored, and named where they have a line of their own alone.
+        let is_it = |node: &&Node| node.word == "castling" && node.name() == Some(&right);
+        if let Some(node) = nodes.iter().filter(is_own).find(is_it) {
             let help = "the start position lacks this right: add it there, or take the castling out";
-            found.add_with_help(node.span, format!("the castling `{symbol}` can never be made"), help);
+            found.add_with_help(node.span, format!("the castling `{right}` can never be made"), help);
         }
     }
 }
@@ -232,9 +225,13 @@ fn drops(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
     }
 }
 
+/// Where the start position is said.
+fn start(nodes: &[Node]) -> Option<Span> {
+    nodes.iter().find(|node| node.word == "start").map(|node| node.span)
+}
+
 fn royals(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
-    let start =
-        nodes.iter().find(|node| node.word == "start").map_or(Span { file: 0, start: 0, len: 0 }, |node| node.span);
+    let Some(start) = start(nodes) else { return };
     for (cell, (owner, kind)) in
         spec.board.cells().zip(&spec.start.placement).filter_map(|(cell, placed)| Some((cell, placed.as_ref()?)))
     {
@@ -251,8 +248,7 @@ fn royals(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
 
 /// Sides that nothing lets lose, or win.
 fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
-    let start =
-        nodes.iter().find(|node| node.word == "start").map_or(Span { file: 0, start: 0, len: 0 }, |node| node.span);
+    let Some(start) = start(nodes) else { return };
     let has_royal = |color: Color| {
         spec.start
             .placement

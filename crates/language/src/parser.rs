@@ -31,7 +31,7 @@ pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec
 
 /// Reads a text of any length; `None` after something was wrong, which has been reported.
 fn document(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Option<Vec<Node>> {
-    let mut parser = Parser { text, at: 0, file, diagnostics, sound: true };
+    let mut parser = Parser { text, at: 0, file, diagnostics, sound: true, met_marks: false };
     parser.eat('\u{feff}');
     let nodes = parser.nodes(None)?;
     parser.sound.then_some(nodes)
@@ -45,6 +45,8 @@ struct Parser<'t, 'd> {
     diagnostics: &'d mut Diagnostics,
     /// Whether nothing was wrong so far.
     sound: bool,
+    /// Whether marks that are no quotation marks were met: one fault says it of all.
+    met_marks: bool,
 }
 
 impl Parser<'_, '_> {
@@ -231,6 +233,10 @@ impl Parser<'_, '_> {
                 self.wrong(start, start + 2, "comments of this kind are not read here", help);
                 return None;
             }
+            Some(c) if is_mark(c) => {
+                self.marked();
+                None
+            }
             Some(c) if is_word_char(c) => self.bare(),
             Some(c) => {
                 self.at += c.len_utf8();
@@ -249,6 +255,23 @@ impl Parser<'_, '_> {
             _ => None,
         };
         Some(content.map(|content| Value { content, span, inside }))
+    }
+
+    /// A text between marks that are no quotation marks here.
+    fn marked(&mut self) {
+        let start = self.at;
+        let mut letters = self.rest().char_indices().skip(1).take_while(|(_, c)| !is_newline(*c));
+        let length = letters.find(|(_, c)| is_mark(*c)).map(|(at, c)| at + c.len_utf8());
+        let word: usize = self.rest().chars().take_while(|c| is_word_char(*c)).map(char::len_utf8).sum();
+        self.at += length.unwrap_or(word);
+        if self.met_marks {
+            self.sound = false;
+            return;
+        }
+        self.met_marks = true;
+        let shown = shorten(&self.text[start..self.at]);
+        let help = "write straight double marks, as in `title \"My game\"`, here and everywhere in the text";
+        self.wrong(start, self.at, format!("`{shown}` does not stand in quotation marks"), help);
     }
 
     /// A number or a word without quotation marks.
@@ -461,6 +484,11 @@ fn number(word: &str) -> Result<i64, (&'static str, &'static str)> {
     if digits.starts_with('_') {
         return Err(NO_NUMBER);
     }
+    if let Some(before) = digits.strip_suffix(',')
+        && before.chars().all(|c| c.is_digit(radix))
+    {
+        return Err(("no comma may follow a number", "separate values by spaces, without commas"));
+    }
     let plain: String = digits.chars().filter(|c| *c != '_').collect();
     if plain.is_empty() || !plain.chars().all(|c| c.is_digit(radix)) {
         let float = radix == 10 && plain.parse::<f64>().is_ok();
@@ -487,6 +515,11 @@ fn is_word_char(c: char) -> bool {
     !control
         && !c.is_whitespace()
         && !matches!(c, '\\' | '/' | '(' | ')' | '{' | '}' | '[' | ']' | ';' | '"' | '#' | '=')
+}
+
+/// Whether a character opens or closes quotations elsewhere, as word processors write them; a definition has no such marks.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\'' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}' | '\u{2039}' | '\u{203a}' | '\u{300c}'..='\u{300f}')
 }
 
 #[cfg(test)]
@@ -540,7 +573,7 @@ mod tests {
     }
 
     fn agree(text: &str) -> bool {
-        let left_out = text.contains("/*") || text.contains("/-") || text.contains('(');
+        let left_out = ["/*", "/-", "("].iter().any(|left_out| text.contains(left_out)) || text.contains(is_mark);
         match (ours(text), theirs(text)) {
             (Some(ours), Some(Some(theirs))) => assert_eq!(ours, theirs, "{text}"),
             (Some(_), theirs) => panic!("accepted, which kdl does not: {text:?} {theirs:?}"),

@@ -347,6 +347,19 @@ fn words_of_others_are_answered() {
 }
 
 #[test]
+fn marks_of_word_processors_are_reported_once() {
+    let help = "(write straight double marks, as in `title \"My game\"`, here and everywhere in the text)";
+    check(
+        "region \u{201c}camp\u{201d} ranks=\u{201e}1-3\u{201c} cells='a b'\npromotion \u{ab}P\u{bb} into=\"R\"",
+        &[&format!("8: `\u{201c}camp\u{201d}` does not stand in quotation marks {help}")],
+    );
+    check(
+        "board files=8, ranks=8",
+        &["13: no comma may follow a number (separate values by spaces, without commas)"],
+    );
+}
+
+#[test]
 fn betza_faults_point_at_the_letter() {
     check("piece \"N\" betza=\"FfW\"", &[]);
     check("movement \"n\" betza=\"N\"\npiece \"N\" { as \"n\" }", &[]);
