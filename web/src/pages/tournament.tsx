@@ -228,6 +228,8 @@ function Standing({ tournament, ahead, take }: ShownProps) {
 function Table({ tournament: { table, ties, you, summary } }: { tournament: Tournament }) {
   const words = t.tournaments;
   const byNumber = new Map(table.map((row) => [row.number, row]));
+  // Of an arena only the last games are there, the latest first.
+  const inOrder = (games: readonly TournamentGame[]) => (summary.form.kind === "arena" ? [...games].reverse() : games);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by the keyboard, too.
     <section class="table-scroll" aria-label={words.standings} tabIndex={0}>
@@ -278,7 +280,7 @@ function Table({ tournament: { table, ties, you, summary } }: { tournament: Tour
               ))}
               <td>
                 <span class="tournament-games">
-                  {row.games.map((game, at) => (
+                  {inOrder(row.games).map((game, at) => (
                     <Cell key={game.game ?? at} game={game} opponent={byNumber.get(game.opponent ?? -1)} />
                   ))}
                 </span>

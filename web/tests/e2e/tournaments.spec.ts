@@ -49,6 +49,12 @@ test("a tournament is created, joined by two, played and won", async ({ page, st
   const blackPage = whitePage === page ? stranger : page;
   await new GamePage(whitePage).play("e2e4");
   await new GamePage(blackPage).reaches(1);
+  // Who looks at the tournament sees the game.
+  const watching = await blackPage.context().newPage();
+  await watching.goto("/tournaments");
+  await watching.getByTestId("tournament").getByRole("link").click();
+  await expect(watching.frameLocator("iframe").getByTestId("embed")).toHaveAttribute("data-ply", "1");
+  await watching.close();
   await blackPage.getByTestId("resign").click();
   await blackPage.getByTestId("confirm").click();
   await whitePage.getByTestId("back-to-tournament").click();

@@ -440,7 +440,7 @@ macro_rules! policy {
         concat!(
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ",
             "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; ",
-            "base-uri 'none'; form-action 'self'; frame-ancestors ",
+            "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ",
             $ancestors
         )
     };
