@@ -11,6 +11,7 @@ use crate::passwords::Passwords;
 use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
+use crate::tournaments::Tournaments;
 use crate::variants::Variants;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub(crate) struct Shared {
     pub cards: Cards,
     pub rooms: Rooms,
     pub lobby: Lobby,
+    pub tournaments: Tournaments,
     pub engines: EnginePool,
     pub passwords: Passwords,
     pub resources: Resources,
@@ -65,6 +67,7 @@ impl App {
             store,
             rooms: Rooms::default(),
             lobby: Lobby::default(),
+            tournaments: Tournaments::default(),
             engines,
             passwords,
             ending: watch::Sender::new(false),

@@ -49,6 +49,15 @@ pub struct Limits {
     pub seeks_each: usize,
     /// Open seeks of all players.
     pub seeks: usize,
+    /// Tournaments that one account has created and that are not over.
+    pub tournaments_each: usize,
+    /// Those of all accounts.
+    pub tournaments: usize,
+    /// Those in which one account takes part.
+    pub entered_each: usize,
+    /// How long a player of an arena may wait with the first move of a game; four times as long in other tournaments for
+    /// which all have to be there.
+    pub first_move: Duration,
     /// Games of the workshop that one account may have published.
     pub published_each: usize,
     /// Requests of one network in a second, in the long run; four times as many in a burst.
@@ -109,6 +118,10 @@ impl Default for Limits {
             games_each: 64,
             seeks_each: 10,
             seeks: 2_000,
+            tournaments_each: 4,
+            tournaments: 100,
+            entered_each: 20,
+            first_move: Duration::from_secs(30),
             published_each: 50,
             requests: 50,
             messages: 20,

@@ -24,6 +24,7 @@ mod rooms;
 mod shelf;
 mod store;
 mod time;
+mod tournaments;
 pub mod traces;
 mod upkeep;
 mod variants;

@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 20] = [
+const TABLES: [Table; 23] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -73,6 +73,7 @@ const TABLES: [Table; 20] = [
             ("increment_ms", "The time that comes with each move."),
             ("move_ms", "The time for each move, if it has one."),
             ("rated", "Whether it changes ratings, and which."),
+            ("tournament", "The tournament that it belongs to."),
             ("created", "When it was begun."),
             ("status", "Whether it waits, goes on or is over."),
             ("plies", "How many moves were made."),
@@ -197,6 +198,54 @@ const TABLES: [Table; 20] = [
             ("player", "That it was you."),
             ("text", "What you have written."),
             ("at", "When."),
+        ],
+    },
+    Table {
+        name: "tournaments",
+        what: "Tournaments that you have created",
+        kept: "For ever; after you delete your account, \"deleted player\" has created them. One that was called off, for 30 days.",
+        columns: &[
+            ("id", "The tournament's random number, which is in its link."),
+            ("creator", "That you have created it, which everybody sees."),
+            ("title", "What you have called it."),
+            ("form", "How players are paired, and for how long."),
+            ("wanted", "Which games are played."),
+            ("start", "When it begins, or with how many players."),
+            ("initial_ms", "The time that each has."),
+            ("increment_ms", "The time that comes with each move."),
+            ("move_ms", "The time for each move."),
+            ("rated", "Whether its games are rated."),
+            ("most", "How many may take part."),
+            ("status", "Whether it is to come, goes on or is over."),
+            ("round", "Which round was paired last."),
+            ("created", "When you created it."),
+            ("begun", "When it began."),
+            ("ended", "When it ended."),
+        ],
+    },
+    Table {
+        name: "entries",
+        what: "Tournaments in which you take part",
+        kept: "As long as the tournament: after you delete your account, \"deleted player\" has taken part.",
+        columns: &[
+            ("tournament", "Which tournament."),
+            ("number", "As which of its players, in the order of joining."),
+            ("player", "That it is you, which everybody sees."),
+            ("rating", "Your rating when you joined, if it is rated and in one game."),
+            ("state", "Whether you take part, pause or have withdrawn."),
+        ],
+    },
+    Table {
+        name: "meetings",
+        what: "Whom you have met in tournaments",
+        kept: "As long as the tournament.",
+        columns: &[
+            ("tournament", "In which tournament."),
+            ("number", ""),
+            ("round", "In which round."),
+            ("white", "Which of its players had White, or a bye."),
+            ("black", "Which of its players had Black."),
+            ("game", "Which game it was."),
         ],
     },
     Table {

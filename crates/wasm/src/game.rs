@@ -135,6 +135,7 @@ impl Local {
             you: pairing.role(&()).map(Into::into),
             opponent: self.opponent,
             rated: false,
+            tournament: None,
             start: pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             position: wire::Position { history: Some(history.clone()), ..position },

@@ -189,6 +189,9 @@ pub struct Game {
     pub opponent: Opponent,
     /// Whether it changes ratings: then nothing is taken back.
     pub rated: bool,
+    /// The tournament that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
     /// The FEN it started from.
     pub start: String,
     /// The texts of the moves made.

@@ -15,6 +15,7 @@ mod position;
 mod rating;
 mod solve;
 mod token;
+mod tournament;
 pub mod translate;
 mod variant;
 mod workshop;
@@ -28,6 +29,7 @@ pub use position::*;
 pub use rating::*;
 pub use solve::*;
 pub use token::*;
+pub use tournament::*;
 pub use variant::*;
 pub use workshop::*;
 

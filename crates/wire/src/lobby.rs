@@ -127,6 +127,12 @@ pub struct Accepted {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum LobbyRequestMessage {
     Ping,
+    /// Follows a tournament, or, without one, none any more.
+    Follow {
+        #[serde(default)]
+        #[schema(max_length = 64)]
+        tournament: Option<String>,
+    },
 }
 
 /// What the server says on the lobby's socket: what changes from then on. `GET /api/lobby` has the rest, and is to be asked
@@ -143,6 +149,15 @@ pub enum LobbyMessage {
     Paired {
         seek: String,
         game: String,
+    },
+    /// A game of a tournament has begun in which the caller plays.
+    Begun {
+        tournament: String,
+        game: String,
+    },
+    /// The tournament that the caller follows has changed; ask for it again.
+    Tournament {
+        tournament: String,
     },
     Refused {
         code: String,

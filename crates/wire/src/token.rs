@@ -121,6 +121,9 @@ pub struct BotState {
     pub winc: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub binc: Option<i64>,
+    /// Whose turn it is, while the game goes on; sides do not alternate in every game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Color>,
     /// Whether White offers a draw.
     pub wdraw: bool,
     pub bdraw: bool,

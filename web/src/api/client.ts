@@ -35,6 +35,9 @@ import type {
   Threats,
   Token,
   TokenScope,
+  Tournament,
+  TournamentRequest,
+  TournamentSummary,
   Variant,
   VariantSummary,
   WorkshopAnswer,
@@ -174,6 +177,14 @@ const server = {
   withdrawSeek: (seek: string) => json<void>("DELETE", `/api/lobby/${id(seek)}`),
   lobbySocket: (handlers: Handlers<LobbyMessage>): Channel =>
     new LastingSocket<LobbyMessage>("/api/lobby/socket", handlers),
+
+  tournaments: () =>
+    json<{ tournaments: TournamentSummary[] }>("GET", "/api/tournaments").then((answer) => answer.tournaments),
+  tournament: (name: string) => json<Tournament>("GET", `/api/tournaments/${id(name)}`),
+  createTournament: (request: TournamentRequest) => json<Tournament>("POST", "/api/tournaments", request),
+  inTournament: (name: string, what: "join" | "pause" | "withdraw") =>
+    json<Tournament>("POST", `/api/tournaments/${id(name)}/${what}`),
+  callTournamentOff: (name: string) => json<void>("DELETE", `/api/tournaments/${id(name)}`),
 
   ladders: () => json<LadderSummary[]>("GET", "/api/ratings"),
   leaderboard: (ladder: string) => json<Leaderboard>("GET", `/api/ratings/${id(ladder)}`),

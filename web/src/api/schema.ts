@@ -4031,6 +4031,456 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tournaments that are not over, in the order of their creation, and those that were over last. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tournaments"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Creates a tournament. It needs an account; the creator takes part only after joining. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TournamentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tournament"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tournament"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Calls a tournament of one's own off before it begins. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a tournament before it begins, or an arena while it goes on; or comes back after a pause. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tournament"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Is not paired until one joins again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tournament"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a tournament for good, and resigns the games of it that go on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tournament"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variants": {
         parameters: {
             query?: never;
@@ -4704,6 +5154,7 @@ export interface components {
             winc?: number | null;
             /** Format: int64 */
             binc?: number | null;
+            turn?: null | components["schemas"]["Color"];
             /** @description Whether White offers a draw. */
             wdraw: boolean;
             bdraw: boolean;
@@ -4932,6 +5383,11 @@ export interface components {
             /** @description Whether the draw by move count may come first. */
             late: boolean;
         };
+        /**
+         * @description Whether a player takes part in what is paired next.
+         * @enum {string}
+         */
+        EntryState: "in" | "paused" | "withdrawn";
         /** @description A group of types of which a side must keep some: with fewer it has lost. */
         Extinction: {
             name: string;
@@ -4976,6 +5432,8 @@ export interface components {
             opponent: components["schemas"]["Opponent"];
             /** @description Whether it changes ratings: then nothing is taken back. */
             rated: boolean;
+            /** @description The tournament that it belongs to. */
+            tournament?: string | null;
             /** @description The FEN it started from. */
             start: string;
             /** @description The texts of the moves made. */
@@ -5387,6 +5845,15 @@ export interface components {
             /** @enum {string} */
             type: "paired";
         } | {
+            tournament: string;
+            game: string;
+            /** @enum {string} */
+            type: "begun";
+        } | {
+            tournament: string;
+            /** @enum {string} */
+            type: "tournament";
+        } | {
             code: string;
             message: string;
             /** @enum {string} */
@@ -5399,6 +5866,10 @@ export interface components {
         LobbyRequestMessage: {
             /** @enum {string} */
             type: "ping";
+        } | {
+            tournament?: string | null;
+            /** @enum {string} */
+            type: "follow";
         };
         /** @description Who one is. */
         Me: {
@@ -6119,6 +6590,11 @@ export interface components {
             wins: components["schemas"]["Move"][];
             danger?: null | components["schemas"]["Danger"];
         };
+        /**
+         * @description What decides between equal points.
+         * @enum {string}
+         */
+        TieBreak: "buchholz" | "sonneborn-berger" | "wins";
         /** @description A time control. A game without one takes as long as its players like. */
         TimeControl: {
             /**
@@ -6165,6 +6641,183 @@ export interface components {
          * @enum {string}
          */
         TokenScope: "play" | "seek";
+        /** @description A tournament. */
+        Tournament: {
+            summary: components["schemas"]["TournamentSummary"];
+            /** @description Who has created it. */
+            creator: string;
+            /** @description Whether it is the caller. */
+            yours: boolean;
+            ties: components["schemas"]["TieBreak"][];
+            /** @description All who take part or did, the first first. */
+            table: components["schemas"]["TournamentRow"][];
+            /** @description The game that goes on between those who stand best. */
+            featured?: string | null;
+            you?: null | components["schemas"]["TournamentPlayer"];
+            /**
+             * Format: int64
+             * @description The server's time, in milliseconds since 1970.
+             */
+            at: number;
+        };
+        /** @description How players are brought together. */
+        TournamentForm: {
+            /**
+             * Format: int32
+             * @description For how long.
+             */
+            minutes: number;
+            /** @description Whether results count double after two wins in a row. */
+            streaks?: boolean;
+            /** @enum {string} */
+            kind: "arena";
+        } | {
+            /** @description Whether they meet twice, with sides exchanged. */
+            twice?: boolean;
+            /** @enum {string} */
+            kind: "round-robin";
+        } | {
+            /** Format: int32 */
+            rounds: number;
+            /** @enum {string} */
+            kind: "swiss";
+        };
+        /** @description A player's game in a tournament. */
+        TournamentGame: {
+            /** Format: int32 */
+            round: number;
+            /**
+             * Format: int32
+             * @description The opponent's number; without one it is a bye.
+             */
+            opponent?: number | null;
+            side?: null | components["schemas"]["Color"];
+            /**
+             * Format: double
+             * @description What it has brought, once it is over.
+             */
+            score?: number | null;
+            /** @description The game's id. */
+            game?: string | null;
+        };
+        /** @description What a tournament is to the caller who takes part in it. */
+        TournamentPlayer: {
+            /** Format: int32 */
+            number: number;
+            state: components["schemas"]["EntryState"];
+            /** @description The game that goes on; of several the one that was begun first. */
+            game?: string | null;
+        };
+        /** @description A tournament that is to be created. */
+        TournamentRequest: {
+            /** @description A line of at most 60 characters. */
+            title: string;
+            form: components["schemas"]["TournamentForm"];
+            /** @description Which games are played: with several of them, another one in each round, or in each pairing of an arena. */
+            wanted: components["schemas"]["Wanted"];
+            clock: components["schemas"]["TimeControl"];
+            /** @description Whether its games change ratings. Two players who have begun ten rated games with each other within a day play without. */
+            rated?: boolean;
+            start: components["schemas"]["TournamentStart"];
+            /**
+             * Format: int32
+             * @description How many may take part: at most 128, in a round robin 20.
+             */
+            most: number;
+        };
+        /** @description How a player stands in a tournament. */
+        TournamentRow: {
+            /**
+             * Format: int32
+             * @description Players have the same rank whom nothing distinguishes.
+             */
+            rank: number;
+            /**
+             * Format: int32
+             * @description The player's number in this tournament, in the order of joining, from 0.
+             */
+            number: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description When the player joined, in a rated tournament in one game.
+             */
+            rating?: number | null;
+            state: components["schemas"]["EntryState"];
+            /** Format: double */
+            points: number;
+            /** @description What decides between equal points, in the order of the tournament's `ties`. */
+            ties: number[];
+            /** @description Whether the next result counts double. */
+            streak: boolean;
+            /** @description The games in their order; of an arena the last 24. */
+            games: components["schemas"]["TournamentGame"][];
+        };
+        /**
+         * @description How far a tournament has come.
+         * @enum {string}
+         */
+        TournamentStage: "upcoming" | "running" | "finished" | "cancelled";
+        /** @description When a tournament begins. */
+        TournamentStart: {
+            /** Format: int64 */
+            at: number;
+            /** @enum {string} */
+            kind: "at";
+        } | {
+            /** Format: int32 */
+            players: number;
+            /** @enum {string} */
+            kind: "with";
+        };
+        /** @description A tournament in a list. */
+        TournamentSummary: {
+            id: string;
+            title: string;
+            form: components["schemas"]["TournamentForm"];
+            wanted: components["schemas"]["Wanted"];
+            clock?: null | components["schemas"]["TimeControl"];
+            rated: boolean;
+            start: components["schemas"]["TournamentStart"];
+            /** Format: int32 */
+            most: number;
+            stage: components["schemas"]["TournamentStage"];
+            /**
+             * Format: int32
+             * @description How many have joined and not withdrawn.
+             */
+            players: number;
+            /** @description Whether the caller is one of them. */
+            joined: boolean;
+            /**
+             * Format: int32
+             * @description Which round was paired last.
+             */
+            round: number;
+            /**
+             * Format: int32
+             * @description How many rounds there are, where that is known.
+             */
+            rounds?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /** Format: int64 */
+            begun?: number | null;
+            /**
+             * Format: int64
+             * @description When an arena pairs nobody any more.
+             */
+            closes?: number | null;
+            /** Format: int64 */
+            ended?: number | null;
+        };
+        /** @description Tournaments: those that are not over, and those that were over last. */
+        Tournaments: {
+            tournaments: components["schemas"]["TournamentSummary"][];
+        };
         /** @description A variant with its options chosen. */
         Variant: {
             /**

@@ -117,6 +117,12 @@ export type Profile = With<Schemas["Profile"], { activity: [day: number, games: 
 /** When a game ended, and the rating after it. */
 export type Course = [at: number, points: number][];
 export type LobbyMessage = Schemas["LobbyMessage"];
+export type Tournament = Schemas["Tournament"];
+export type TournamentSummary = Schemas["TournamentSummary"];
+export type TournamentForm = Schemas["TournamentForm"];
+export type TournamentRow = Schemas["TournamentRow"];
+export type TournamentGame = Schemas["TournamentGame"];
+export type TournamentRequest = Schemas["TournamentRequest"];
 export type NewGame = Schemas["GameRequest"];
 
 /** What the server says on a game's socket. */

@@ -23,6 +23,8 @@ const routes: Route[] = [
   { pattern: "/new/:variant", load: () => import("../pages/new-game.tsx") },
   { pattern: "/game/:id", load: () => import("../pages/game.tsx") },
   { pattern: "/lobby", load: () => import("../pages/lobby.tsx") },
+  { pattern: "/tournaments", load: () => import("../pages/tournaments.tsx") },
+  { pattern: "/tournament/:id", load: () => import("../pages/tournament.tsx") },
   { pattern: "/ratings/:ladder?", load: () => import("../pages/ratings.tsx") },
   { pattern: "/player/:name", load: () => import("../pages/player.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
@@ -52,7 +54,14 @@ const links = (): NavLink[] => [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
   ...(serverless
     ? []
-    : [{ href: "/lobby", text: t.nav.lobby, within: ["/ratings", "/player"], count: turns.value.length }]),
+    : [
+        {
+          href: "/lobby",
+          text: t.nav.lobby,
+          within: ["/ratings", "/player", "/tournament"],
+          count: turns.value.length,
+        },
+      ]),
   { href: "/learn", text: t.nav.learn, within: ["/learn"] },
   { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles", "/problems"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },

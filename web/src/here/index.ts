@@ -86,6 +86,12 @@ export const here: Api = {
   lobbySocket: () => {
     throw new ApiError(404, "no-server", t.noServer);
   },
+  tournaments: async () => [],
+  tournament: without,
+  createTournament: without,
+  inTournament: without,
+  callTournamentOff: without,
+
   ladders: async () => [],
   leaderboard: without,
   profile: without,

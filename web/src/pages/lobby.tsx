@@ -41,6 +41,10 @@ function Lobby({ query }: PageProps) {
         <h1>{t.lobby.title}</h1>
         <p class="lede">{t.lobby.lede}</p>
         <p>
+          <a href="/tournaments" data-testid="to-tournaments">
+            {t.tournaments.toList}
+          </a>
+          {" · "}
           <a href="/ratings" data-testid="to-ratings">
             {t.ratings.title}
           </a>

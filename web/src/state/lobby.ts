@@ -17,11 +17,17 @@ export const ownSeeks = computed(() => [...(seeks.value?.values() ?? [])].filter
 /** A game that has begun because somebody accepted one's seek, and was not opened yet. */
 export const begun = signal<string | null>(null);
 
+/** The tournament whose page is looked at, and how often it has changed meanwhile. */
+export const followed = signal<{ tournament: string; changes: number } | null>(null);
+
 /** The games against people that wait for one's move. */
 export const turns = signal<readonly GameSummary[]>([]);
 
 /** Whether there was a seek of one's own when this browser last looked: then every page waits for its game. */
 export const seeking = remembered("seeking", false, (value) => typeof value === "boolean");
+
+/** Whether one takes part in a tournament for which one has to be there: then every page waits for its games. */
+export const competing = remembered("competing", false, (value) => typeof value === "boolean");
 
 /** How often it is looked up which games wait, ms. */
 const TURNS_EVERY = 60_000;
@@ -34,7 +40,7 @@ let early: LobbyMessage[] | null = null;
 /** Follows the lobby until what is returned is called. */
 export function watchLobby(): () => void {
   watchers += 1;
-  channel ??= api.lobbySocket({ message: hear, opened: () => void readAll() });
+  channel ??= api.lobbySocket({ message: hear, opened });
   let ended = false;
   return () => {
     if (ended) return;
@@ -45,6 +51,35 @@ export function watchLobby(): () => void {
     channel = null;
     seeks.value = null;
   };
+}
+
+function opened(): void {
+  void readAll();
+  if (!followed.peek()) return;
+  sayFollowed();
+  // What has changed before was not heard.
+  changed();
+}
+
+/** Follows a tournament until what is returned is called. */
+export function followTournament(tournament: string): () => void {
+  followed.value = { tournament, changes: 0 };
+  const stop = watchLobby();
+  sayFollowed();
+  return () => {
+    followed.value = null;
+    sayFollowed();
+    stop();
+  };
+}
+
+function sayFollowed(): void {
+  channel?.send({ type: "follow", tournament: followed.peek()?.tournament ?? null });
+}
+
+function changed(): void {
+  const now = followed.peek();
+  if (now) followed.value = { ...now, changes: now.changes + 1 };
 }
 
 async function readAll(): Promise<void> {
@@ -65,7 +100,8 @@ async function readAll(): Promise<void> {
 }
 
 function hear(message: LobbyMessage): void {
-  if (message.type === "paired") {
+  if (message.type === "tournament" && message.tournament === followed.peek()?.tournament) changed();
+  if (message.type === "paired" || message.type === "begun") {
     begun.value = message.game;
     void loadTurns();
   }

@@ -9,6 +9,7 @@ import { ratings } from "./de-ratings.ts";
 import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
 import { tokens } from "./de-tokens.ts";
+import { tournaments } from "./de-tournaments.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -778,6 +779,7 @@ export const de: Texts = {
   chat,
   correspondence,
   tokens,
+  tournaments,
   ratings,
   problems,
   puzzles,

@@ -9,6 +9,7 @@ import { ratings } from "./en-ratings.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
 import { tokens } from "./en-tokens.ts";
+import { tournaments } from "./en-tournaments.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -779,6 +780,7 @@ export const en = {
   chat,
   correspondence,
   tokens,
+  tournaments,
   ratings,
   problems,
   puzzles,

@@ -49,17 +49,7 @@ pub(crate) struct Message {
 
 /// A message as it is kept.
 pub(crate) fn tidy(text: &str) -> ApiResult<String> {
-    one_line("message", text, MOST).map_err(|why| ApiError::impossible("bad-message", why))
-}
-
-/// A text as it is kept: one line that can be read and changes nothing around it, or why it is none.
-pub(crate) fn one_line(what: &str, text: &str, most: usize) -> Result<String, String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match text.chars().count() {
-        0 => Err(format!("The {what} has at least one character.")),
-        length if length > most => Err(format!("The {what} has at most {most} characters. Shorten it.")),
-        _ => names::unreadable(what, &text).map_or(Ok(text), Err),
-    }
+    names::one_line("message", text, MOST).map_err(|why| ApiError::impossible("bad-message", why))
 }
 
 #[cfg(test)]

@@ -63,6 +63,11 @@ id! {
 }
 
 id! {
+    /// The id of a tournament.
+    TournamentId
+}
+
+id! {
     /// The id of a session: a hash of its secret.
     SessionId
 }
@@ -103,6 +108,29 @@ impl SeekId {
     /// There is no such seek, or no longer.
     pub fn gone() -> ApiError {
         ApiError::conflict("seek-gone", "This seek is no longer open: somebody has accepted it, or it was withdrawn.")
+    }
+}
+
+impl TournamentId {
+    /// A new id, short enough for a link.
+    pub fn random() -> Self {
+        Self::stored(&short())
+    }
+
+    /// The tournament that a client names.
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
+        let possible = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if possible { Ok(Self::stored(text)) } else { Err(Self::unknown()) }
+    }
+
+    /// There is no tournament of this id.
+    pub fn unknown() -> ApiError {
+        ApiError::not_found("no-such-tournament", "There is no such tournament; its link may be incomplete.")
+    }
+
+    /// Nobody joins it any more.
+    pub fn closed() -> ApiError {
+        ApiError::conflict("tournament-closed", "Nobody can join this tournament any more. The list has others.")
     }
 }
 

@@ -11,15 +11,17 @@ pub(crate) mod rating;
 mod record;
 mod scope;
 mod seek;
+mod tournament;
 
 pub(crate) use event::GameEvent;
-pub(crate) use ids::{DefinitionId, GameId, PlayerId, SeekId, SessionId};
+pub(crate) use ids::{DefinitionId, GameId, PlayerId, SeekId, SessionId, TournamentId};
 pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};
 pub(crate) use scope::{Need, Scope};
 pub(crate) use seek::{Choice, Group, Range, Seek, Sought, Wanted, Wish};
+pub(crate) use tournament::{Entry, EntryState, Form, Held, Listed, Met, Stage, Start, Tournament, concerns, outcome};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -75,6 +75,16 @@ pub(crate) fn tidy(name: &str, least: usize) -> ApiResult<String> {
     Ok(name)
 }
 
+/// A text as it is kept: one line that can be read and changes nothing around it, or why it is none.
+pub(crate) fn one_line(what: &str, text: &str, most: usize) -> Result<String, String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        0 => Err(format!("The {what} has at least one character.")),
+        length if length > most => Err(format!("The {what} has at most {most} characters. Shorten it.")),
+        _ => unreadable(what, &text).map_or(Ok(text), Err),
+    }
+}
+
 /// Refuses what is too long for a card in the list of published games, what can't be seen, and characters that change how the page reads
 /// around them. A title must say something.
 pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> {

@@ -1,7 +1,7 @@
 //! A game with those who play it.
 
 use super::chat::Channel;
-use super::{GameId, PlayerId, Score, Terms};
+use super::{GameId, PlayerId, Score, Terms, TournamentId};
 use crate::error::{ApiError, ApiResult};
 use crate::time::{Moment, point};
 use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status, TimeControl};
@@ -27,6 +27,8 @@ pub(crate) struct Record {
     pub creator: PlayerId,
     /// What it counts for, if it is rated.
     pub rated: Option<Terms>,
+    /// The tournament that it belongs to.
+    pub tournament: Option<TournamentId>,
     pub progress: Progress,
     /// The rematch.
     pub next: Option<GameId>,
@@ -54,6 +56,7 @@ impl Record {
             pairing,
             creator,
             rated: None,
+            tournament: None,
             progress,
             next: None,
             plies: 0,
@@ -68,6 +71,12 @@ impl Record {
     #[must_use]
     pub fn rated(self, terms: Option<Terms>) -> Self {
         Self { rated: terms, ..self }
+    }
+
+    /// The same game, as one of a tournament.
+    #[must_use]
+    pub fn of_tournament(self, tournament: TournamentId) -> Self {
+        Self { tournament: Some(tournament), ..self }
     }
 
     /// Takes up how a game stands at a time.

@@ -5,7 +5,7 @@
 pub(crate) enum Scope {
     /// Move, resign, offer (a rematch, too) and chat in the player's games.
     Play,
-    /// Begin and join games, create and accept seeks.
+    /// Begin and join games, create and accept seeks, join and leave tournaments.
     Seek,
 }
 
@@ -63,6 +63,7 @@ impl Need {
             "POST" if ["/api/games", "/api/games/{id}/join"].contains(&path) || below("/api/lobby") => {
                 Self::One(Scope::Seek)
             }
+            "POST" if below("/api/tournaments/{id}") => Self::One(Scope::Seek),
             "DELETE" if below("/api/lobby") => Self::One(Scope::Seek),
             "POST" if ["/api/games/{id}/abort", "/api/games/{id}/claim"].contains(&path) => Self::One(Scope::Play),
             "PUT" if ["/api/games/{id}/plan", "/api/games/{id}/note"].contains(&path) => Self::One(Scope::Play),
@@ -93,9 +94,12 @@ mod tests {
         for (method, path) in play {
             assert_eq!(Need::of(method, path), Need::One(Scope::Play), "{method} {path}");
         }
-        for (method, path) in
-            [("POST", "/api/games"), ("POST", "/api/lobby/{id}/accept"), ("DELETE", "/api/lobby/{id}")]
-        {
+        for (method, path) in [
+            ("POST", "/api/games"),
+            ("POST", "/api/lobby/{id}/accept"),
+            ("POST", "/api/tournaments/{id}/join"),
+            ("DELETE", "/api/lobby/{id}"),
+        ] {
             assert_eq!(Need::of(method, path), Need::One(Scope::Seek), "{method} {path}");
         }
         for (method, path) in
@@ -115,6 +119,7 @@ mod tests {
             ("PUT", "/api/password"),
             ("DELETE", "/api/sessions"),
             ("POST", "/api/published"),
+            ("POST", "/api/tournaments"),
             ("POST", "/api/botany"),
         ] {
             assert_eq!(Need::of(method, path), Need::Player, "{method} {path}");

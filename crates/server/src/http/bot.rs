@@ -1,18 +1,18 @@
 //! Games for programs, under the names that Lichess' Bot API has: streams of lines of JSON, and one address for each thing that
 //! a player does.
 
+use super::chat::saying;
 use super::extract::{Game, Json};
 use super::identity::Identity;
-use super::people::{ROW, somebody};
+use super::people::somebody;
 use crate::app::App;
-use crate::domain::chat::{self, Channel};
 use crate::domain::{GameId, PlayerId, Record};
 use crate::error::ApiResult;
 use crate::present::{self, Scene};
 use crate::resources::{Client, Pass, Payer};
 use crate::rooms::{Command, Inbox, Room};
 use crate::store::{Attendance, Filter};
-use crate::wire::{self, BotEvent, BotMessage, BotState, ChatChannel};
+use crate::wire::{self, BotEvent, BotMessage, BotState};
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -129,15 +129,9 @@ pub(crate) async fn say(
     Game(id): Game,
     Json(request): Json<wire::ChatRequest>,
 ) -> Answer {
-    let text = chat::tidy(&request.text)?;
     let player = somebody(&identity)?;
-    app.resources.rate_limits.say(client.network(), &player)?;
-    app.resources.rate_limits.storage(client, Some(&player), ROW + text.len() as u32)?;
-    let channel = match request.channel {
-        ChatChannel::Players => Channel::Players,
-        ChatChannel::Spectators => Channel::Spectators,
-    };
-    act(&app, &identity, &id, Command::Say { channel, text }).await
+    let saying = saying(&app, client.network(), Some(&player), (request.channel, &request.text))?;
+    act(&app, &identity, &id, saying).await
 }
 
 async fn act(app: &App, identity: &Identity, id: &GameId, command: Command) -> Answer {
@@ -300,7 +294,12 @@ impl Source for Watched {
             }
             // What has happened is read from the room itself, in which it may be more by now.
             let first = self.last.is_none();
-            let (whole, state) = self.room.look(|scene| (first.then(|| whole(scene)), state(scene))).await;
+            let look = |scene: &Scene<'_>| {
+                let view = scene.view(None);
+                let state = state(&view);
+                (first.then(|| whole(scene, view, state.clone())), state)
+            };
+            let (whole, state) = self.room.look(look).await;
             self.news = false;
             if self.last.as_ref().is_some_and(|last| says_the_same(last, &state)) {
                 continue;
@@ -331,8 +330,7 @@ fn variant(record: &Record) -> wire::BotVariant {
     wire::BotVariant { key: record.pairing.variant.clone(), name: record.pairing.title.clone() }
 }
 
-fn whole(scene: &Scene<'_>) -> BotMessage {
-    let view = scene.view(None);
+fn whole(scene: &Scene<'_>, view: wire::Game, state: BotState) -> BotMessage {
     let player = |player: Option<wire::Player>| {
         player.map(|player| wire::BotPlayer { name: player.name, rating: player.rating.map(|rating| rating.points) })
     };
@@ -346,12 +344,11 @@ fn whole(scene: &Scene<'_>) -> BotMessage {
         white: player(view.players.white),
         black: player(view.players.black),
         initial_fen: view.start,
-        state: Box::new(state(scene)),
+        state: Box::new(state),
     }
 }
 
-fn state(scene: &Scene<'_>) -> BotState {
-    let view = scene.view(None);
+fn state(view: &wire::Game) -> BotState {
     let increment = match view.clock.as_ref().map(|clock| clock.control) {
         Some(wire::TimeControl::Fischer { increment, .. }) => Some(i64::from(increment) * 1_000),
         Some(wire::TimeControl::PerMove { .. }) => Some(0),
@@ -368,9 +365,10 @@ fn state(scene: &Scene<'_>) -> BotState {
         btime: view.clock.as_ref().map(|clock| clock.black),
         winc: increment,
         binc: increment,
+        turn: (view.status == wire::GameStatus::Playing).then_some(view.position.side),
         wdraw: view.offers.draw == Some(wire::Color::White),
         bdraw: view.offers.draw == Some(wire::Color::Black),
         status,
-        winner: view.result.and_then(|result| result.winner),
+        winner: view.result.as_ref().and_then(|result| result.winner),
     }
 }

@@ -2,17 +2,18 @@
 
 use super::extract::Game;
 use super::identity::Identity;
-use super::people::{ROW, somebody};
+use super::people::{ROW, somebody, store_report};
 use crate::app::App;
-use crate::domain::chat::Channel;
-use crate::domain::{GameId, ids};
+use crate::domain::chat::{self, Channel};
+use crate::domain::{GameId, PlayerId};
 use crate::error::{ApiError, ApiResult};
 use crate::present;
 use crate::resources::Client;
-use crate::store::Write;
+use crate::rooms::Command;
 use crate::wire;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use std::net::IpAddr;
 
 /// The latest messages beside a game against somebody, of the channels that the caller hears.
 #[utoipa::path(get, operation_id = "getChat", path = "/api/games/{id}/chat", tag = "games", params(("id" = String, Path)),
@@ -60,10 +61,24 @@ pub(crate) async fn report(
     if player == reporter {
         return Err(ApiError::forbidden("own-message", "This message is your own."));
     }
-    app.resources.rate_limits.report(&reporter)?;
-    app.resources.rate_limits.storage(client, Some(&reporter), ROW + text.len() as u32)?;
-    let (game, reason) = (game.to_string(), "chat".to_owned());
-    let report = Write::Report { id: ids::short(), reporter, player, game, reason, text };
-    app.store.writer().write(identity.requirement().into_iter().chain([report]).collect()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    store_report(&app, client, &identity, [reporter, player], [game.to_string(), "chat".to_owned(), text]).await
+}
+
+/// What it is to say something beside a game: it costs what it takes to store.
+pub(super) fn saying(
+    app: &App,
+    network: IpAddr,
+    player: Option<&PlayerId>,
+    (channel, text): (wire::ChatChannel, &str),
+) -> ApiResult<Command> {
+    let text = chat::tidy(text)?;
+    if let Some(player) = player {
+        app.resources.rate_limits.say(network, player)?;
+        app.resources.rate_limits.storage(Client(network), Some(player), ROW + text.len() as u32)?;
+    }
+    let channel = match channel {
+        wire::ChatChannel::Players => Channel::Players,
+        wire::ChatChannel::Spectators => Channel::Spectators,
+    };
+    Ok(Command::Say { channel, text })
 }

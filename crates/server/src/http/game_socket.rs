@@ -1,20 +1,19 @@
 //! The socket of a game.
 
+use super::chat::saying;
 use super::error::unreadable;
 use super::extract::{Game, Query};
 use super::identity::Identity;
-use super::people::ROW;
 use super::socket::{self, Handler, Next};
 use super::traffic::Traffic;
 use crate::app::App;
 use crate::domain::PlayerId;
-use crate::domain::chat::{self, Channel};
 use crate::error::{ApiError, ApiResult};
 use crate::present::written;
 use crate::resources::{Client, Pass, Payer};
 use crate::rooms::{Command, Room, WeakOutbox};
 use crate::store::Attendance;
-use crate::wire::{ChatChannel, GameMessage, GameRequestMessage as Said};
+use crate::wire::{GameMessage, GameRequestMessage as Said};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -103,31 +102,18 @@ impl Guest {
             Said::Offer { id, what } => (id, Command::Do(Action::Offer(what.into()))),
             Said::Accept { id, what } => (id, Command::Do(Action::Accept(what.into()))),
             Said::Decline { id, what } => (id, Command::Do(Action::Decline(what.into()))),
-            Said::Say { id, channel, text } => match self.saying(channel, &text) {
-                Ok(command) => (id, command),
-                Err(error) => return refused(Some(id), error),
-            },
+            Said::Say { id, channel, text } => {
+                match saying(&self.app, Payer::current().network, self.player.as_ref(), (channel, &text)) {
+                    Ok(command) => (id, command),
+                    Err(error) => return refused(Some(id), error),
+                }
+            }
         };
         // The socket ends with its session.
         match self.room.act(&self.app, self.player.clone(), None, command).await {
             Ok(()) => GameMessage::Ack { id },
             Err(error) => refused(Some(id), error),
         }
-    }
-
-    /// Something that is said beside the game, which costs what it takes to store.
-    fn saying(&self, channel: ChatChannel, text: &str) -> ApiResult<Command> {
-        let text = chat::tidy(text)?;
-        if let Some(player) = &self.player {
-            let (limits, network) = (&self.app.resources.rate_limits, Payer::current().network);
-            limits.say(network, player)?;
-            limits.storage(Client(network), Some(player), ROW + text.len() as u32)?;
-        }
-        let channel = match channel {
-            ChatChannel::Players => Channel::Players,
-            ChatChannel::Spectators => Channel::Spectators,
-        };
-        Ok(Command::Say { channel, text })
     }
 }
 

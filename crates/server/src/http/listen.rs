@@ -138,7 +138,8 @@ impl Server {
         let withdrawn = store.taken_down().await.map_err(|cause| unreadable(cause.into()))?;
         let app = App::new(config, keys, store, engines, passwords, resources, metrics);
         withdrawn.iter().for_each(|id| app.variants.withdraw(id, true));
-        let housekeeping = tokio::spawn(app.clone().keep_house());
+        let (house, tournaments) = (app.clone().keep_house(), app.clone().hold_tournaments());
+        let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments) });
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
         Ok(Self { app, listener, metrics: metrics_listener, address, connections, housekeeping })
@@ -439,7 +440,7 @@ macro_rules! policy {
         concat!(
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ",
             "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; ",
-            "base-uri 'none'; form-action 'self'; frame-ancestors ",
+            "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ",
             $ancestors
         )
     };

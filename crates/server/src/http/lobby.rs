@@ -46,7 +46,7 @@ pub(crate) async fn seek(
     let control = request.clock.map(control).transpose()?;
     let wire::RatingRange { least, most } = request.range;
     let wish = Wish {
-        wanted: wanted(&app, request.wanted).await?,
+        wanted: wanted(&app, request.wanted, (GAMES, LONGEST)).await?,
         side,
         control,
         rated: request.rated,
@@ -101,7 +101,7 @@ pub(crate) async fn withdraw(
 }
 
 /// Refuses a rated seek whose games can't be rated. A range says nothing where nothing is rated.
-fn rateable(wish: &Wish) -> ApiResult<()> {
+pub(super) fn rateable(wish: &Wish) -> ApiResult<()> {
     if wish.side.is_some() {
         return Err(ApiError::impossible("not-rated", "In a rated game the sides are drawn."));
     }
@@ -133,15 +133,16 @@ async fn seeker(app: &App, client: Client, identity: Identity) -> ApiResult<(Coo
     Ok((jar, Seeker { client, player, requires }))
 }
 
-/// What is asked for, if it can be offered to everybody: games of the catalogue, and published ones that are listed.
-async fn wanted(app: &App, wanted: wire::Wanted) -> ApiResult<Wanted> {
+/// What is asked for, if it can be offered to everybody: games of the catalogue, and published ones that are listed; as many
+/// games as may be named, and bytes stored of them.
+pub(super) async fn wanted(app: &App, wanted: wire::Wanted, (most, longest): (usize, usize)) -> ApiResult<Wanted> {
     let bad = |message: String| ApiError::impossible("bad-seek", message);
     let games = match wanted {
         wire::Wanted::Group { group } => return Ok(Wanted::Group(group.into())),
         wire::Wanted::Games { games } => games,
     };
-    if !(1..=GAMES).contains(&games.len()) {
-        return Err(bad(format!("A seek names 1 to {GAMES} games.")));
+    if !(1..=most).contains(&games.len()) {
+        return Err(bad(format!("Name 1 to {most} games.")));
     }
     let mut choices: Vec<Choice> = Vec::new();
     for wire::WantedGame { variant, options, .. } in games {
@@ -165,8 +166,8 @@ async fn wanted(app: &App, wanted: wire::Wanted) -> ApiResult<Wanted> {
         }
     }
     let wanted = Wanted::Games(choices);
-    if serde_json::to_string(&wanted).map_or(0, |text| text.len()) > LONGEST {
-        return Err(bad("That is too much for one seek: name fewer games.".to_owned()));
+    if serde_json::to_string(&wanted).map_or(0, |text| text.len()) > longest {
+        return Err(bad("That is too much at once: name fewer games.".to_owned()));
     }
     Ok(wanted)
 }

@@ -5,7 +5,7 @@ use super::identity::Identity;
 use super::socket::{self, Handler, Next};
 use super::traffic::Traffic;
 use crate::app::App;
-use crate::domain::PlayerId;
+use crate::domain::{PlayerId, TournamentId};
 use crate::error::ApiResult;
 use crate::present::written;
 use crate::resources::{Client, Pass, Payer};
@@ -45,7 +45,7 @@ async fn attend(
     pass: Pass,
 ) {
     let visit = app.lobby.visit(player);
-    let watcher = Watcher { answers: visit.answers };
+    let watcher = Watcher { app: app.clone(), visit: visit.number, answers: visit.answers };
     socket::serve(&app, &attendance, socket, &traffic, visit.messages, watcher).await;
     app.lobby.leave(visit.number);
     drop(pass);
@@ -53,6 +53,8 @@ async fn attend(
 
 /// A client in the lobby.
 struct Watcher {
+    app: App,
+    visit: u64,
     answers: WeakOutbox,
 }
 
@@ -60,8 +62,15 @@ impl Handler for Watcher {
     async fn handle(&mut self, text: &Utf8Bytes) -> Next {
         let answer = match serde_json::from_str(text) {
             Ok(Said::Ping) => LobbyMessage::Pong,
+            Ok(Said::Follow { tournament }) => match tournament.as_deref().map(TournamentId::parse).transpose() {
+                Ok(tournament) => {
+                    self.app.lobby.follow(self.visit, tournament);
+                    return Next::Continue;
+                }
+                Err(error) => LobbyMessage::Refused { code: error.code.to_owned(), message: error.message },
+            },
             Err(error) => {
-                let error = unreadable(&error, "ping");
+                let error = unreadable(&error, "ping or follow");
                 LobbyMessage::Refused { code: error.code.to_owned(), message: error.message }
             }
         };

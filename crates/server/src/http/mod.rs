@@ -32,6 +32,7 @@ mod solve;
 mod status;
 mod tagged;
 mod tokens;
+mod tournaments;
 mod traffic;
 mod variants;
 mod workshop;
@@ -119,6 +120,13 @@ interface! {
     lobby::accept(__path_accept),
     lobby::withdraw(__path_withdraw),
     lobby_socket::open(__path_open),
+    tournaments::list(__path_list),
+    tournaments::one(__path_one),
+    tournaments::create(__path_create),
+    tournaments::join(__path_join),
+    tournaments::pause(__path_pause),
+    tournaments::withdraw(__path_withdraw),
+    tournaments::call_off(__path_call_off),
     analysis::open(__path_open),
     players::me(__path_me),
     players::rename(__path_rename),

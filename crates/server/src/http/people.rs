@@ -128,10 +128,21 @@ pub(crate) async fn report(
     short_enough_report(&request)?;
     let wire::ReportRequest { reason, text } = request;
     let (reporter, player) = opponent(&app, &identity, &game).await?;
+    let told = [game.to_string(), reason_word(reason).to_owned(), text];
+    store_report(&app, client, &identity, [reporter, player], told).await
+}
+
+/// Stores what somebody reports about a player: in which game, why, and a text.
+pub(super) async fn store_report(
+    app: &App,
+    client: Client,
+    identity: &Identity,
+    [reporter, player]: [PlayerId; 2],
+    [game, reason, text]: [String; 3],
+) -> ApiResult<StatusCode> {
     app.resources.rate_limits.report(&reporter)?;
     app.resources.rate_limits.storage(client, Some(&reporter), ROW + text.len() as u32)?;
-    let reason = reason_word(reason).to_owned();
-    let report = Write::Report { id: ids::short(), reporter, player, game: game.to_string(), reason, text };
+    let report = Write::Report { id: ids::short(), reporter, player, game, reason, text };
     app.store.writer().write(identity.requirement().into_iter().chain([report]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,7 +4,7 @@ use super::extract::Json;
 use super::identity::Identity;
 use super::people::ROW;
 use crate::app::App;
-use crate::domain::chat::one_line;
+use crate::domain::names::one_line;
 use crate::domain::{PlayerId, Scope, SessionId, ids};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Client;

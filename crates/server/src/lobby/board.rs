@@ -1,6 +1,6 @@
 //! The open seeks in memory, and those who look on.
 
-use crate::domain::{GameId, PlayerId, SeekId, Sought, Wanted, Wish};
+use crate::domain::{GameId, PlayerId, SeekId, Sought, TournamentId, Wanted, Wish};
 use crate::present;
 use crate::rooms::{Inbox, Outbox, WeakOutbox, outbox};
 use crate::wire::LobbyMessage;
@@ -42,6 +42,8 @@ struct Watcher {
     visit: u64,
     player: Option<PlayerId>,
     messages: Outbox,
+    /// The tournament whose page is looked at.
+    follows: Option<TournamentId>,
 }
 
 /// A stay in the lobby. [`Lobby::leave`] ends it.
@@ -61,7 +63,7 @@ impl Lobby {
         let mut board = self.board();
         board.visits += 1;
         let number = board.visits;
-        board.watchers.push(Watcher { visit: number, player, messages: sender });
+        board.watchers.push(Watcher { visit: number, player, messages: sender, follows: None });
         Visit { number, messages, answers }
     }
 
@@ -114,8 +116,32 @@ impl Lobby {
     /// Notifies a player that a seek was accepted.
     pub(super) fn paired(&self, player: &PlayerId, seek: &SeekId, game: &GameId) {
         let paired = LobbyMessage::Paired { seek: seek.to_string(), game: game.to_string() };
-        let message = present::written(&paired);
-        for watcher in self.board().watchers.iter().filter(|watcher| watcher.player.as_ref() == Some(player)) {
+        self.send(&paired, |watcher| watcher.player.as_ref() == Some(player));
+    }
+
+    /// A visitor follows a tournament from now on, or none.
+    pub fn follow(&self, visit: u64, tournament: Option<TournamentId>) {
+        let mut board = self.board();
+        if let Some(watcher) = board.watchers.iter_mut().find(|watcher| watcher.visit == visit) {
+            watcher.follows = tournament;
+        }
+    }
+
+    /// Notifies a player that a game of a tournament has begun.
+    pub fn begun(&self, player: &PlayerId, tournament: &TournamentId, game: &GameId) {
+        let begun = LobbyMessage::Begun { tournament: tournament.to_string(), game: game.to_string() };
+        self.send(&begun, |watcher| watcher.player.as_ref() == Some(player));
+    }
+
+    /// Notifies those who follow a tournament that it has changed.
+    pub fn tournament_changed(&self, tournament: &TournamentId) {
+        let changed = LobbyMessage::Tournament { tournament: tournament.to_string() };
+        self.send(&changed, |watcher| watcher.follows.as_ref() == Some(tournament));
+    }
+
+    fn send(&self, message: &LobbyMessage, to: impl Fn(&Watcher) -> bool) {
+        let message = present::written(message);
+        for watcher in self.board().watchers.iter().filter(|watcher| to(watcher)) {
             // A client that is too slow is cut off by the outbox, and asks again.
             let _ = watcher.messages.try_send(message.clone());
         }

@@ -3,10 +3,12 @@
 mod history;
 mod lobby;
 mod pgn;
+mod tournaments;
 
 pub(crate) use history::History;
 pub(crate) use lobby::{seek, seeks};
 pub(crate) use pgn::{Facts, pgn};
+pub(crate) use tournaments::{listed, tournament, tournament_player};
 
 use crate::domain::chat::{Channel, Message};
 use crate::domain::{GameEvent, PlayerId, Record, Standing, names};
@@ -137,6 +139,7 @@ impl Scene<'_> {
             you: record.role(viewer).map(Into::into),
             opponent: record.pairing.opponent.into(),
             rated: record.rated.is_some(),
+            tournament: record.tournament.as_ref().map(ToString::to_string),
             start: record.pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),

@@ -81,7 +81,7 @@ fn tags(facts: &Facts<'_>, rules: &Rules, result: &str) -> Vec<(&'static str, St
     if let Some(ending) = &record.progress.ending {
         let how = match ending.code() {
             "time" | "time-draw" => "time forfeit",
-            "left" | "aborted" => "abandoned",
+            "left" | "absent" | "aborted" => "abandoned",
             _ => "normal",
         };
         tags.push(("Termination", how.to_owned()));

@@ -78,6 +78,7 @@ impl State {
             Command::Remove => self.remove(app, player, requires).await,
             Command::Abort => self.abort(app, player, requires, at).await,
             Command::Claim => self.claim(app, player, requires, at).await,
+            Command::Forfeit { ply } => self.forfeit(app, ply, at).await,
             Command::Leave => match self.may_be_called_off(player.as_ref()).is_ok() {
                 true => self.abort(app, player, requires, at).await,
                 false => {
@@ -94,9 +95,10 @@ impl State {
             Command::Do(action) => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Takeback) | Action::Accept(Offer::Takeback))
-                    && self.record.rated.is_some()
+                    && (self.record.rated.is_some() || self.record.tournament.is_some())
                 {
-                    return Err(ApiError::conflict("rated-game", "In rated games nothing is taken back."));
+                    let message = "In rated games and in tournaments nothing is taken back.";
+                    return Err(ApiError::conflict("rated-game", message));
                 }
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
                     app.variants.may_begin(&self.record.pairing.variant)?;
@@ -137,6 +139,10 @@ impl State {
     /// Whether a player may call the game off: nothing is lost by it yet.
     fn may_be_called_off(&self, player: Option<&PlayerId>) -> ApiResult<Color> {
         let side = self.record.acting(player, self.game.side_to_move())?;
+        if self.record.tournament.is_some() {
+            let message = "A game of a tournament can't be called off; you can resign it.";
+            return Err(ApiError::conflict("in-tournament", message));
+        }
         if self.record.pairing.opponent == Opponent::Friend
             && self.record.status() == Status::Playing
             && self.record.plies < 2
@@ -176,6 +182,15 @@ impl State {
         let text = format!("{} wins: {} has left", side.capital_name(), (!side).capital_name());
         let ending = Ending::Recorded { winner: Some(side), code: "left".to_owned(), text };
         self.act(app, side, Action::Adjudicate(ending), requires, at).await
+    }
+
+    /// Ends a game of a tournament whose player has not come.
+    async fn forfeit(&mut self, app: &App, ply: u32, at: Moment) -> ApiResult<()> {
+        must_be_at(ply, self.record.plies)?;
+        let side = self.game.side_to_move();
+        let text = format!("{} wins: {} did not come", (!side).capital_name(), side.capital_name());
+        let ending = Ending::Recorded { winner: Some(!side), code: "absent".to_owned(), text };
+        self.act(app, side, Action::Adjudicate(ending), Vec::new(), at).await
     }
 
     async fn join(

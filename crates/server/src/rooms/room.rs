@@ -105,6 +105,8 @@ pub(crate) enum Command {
     Abort,
     /// Takes the win, since the other player has left.
     Claim,
+    /// The side to move has lost a game of a tournament, having made no move for too long; `ply` is how many moves were made.
+    Forfeit { ply: u32 },
     /// Calls the game off, or resigns it if that is too late.
     Leave,
 }

@@ -1,7 +1,7 @@
 //! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
 
 use super::rows::GameRow;
-use super::{FILE, StoreError, correspondence, ratings, schema, seeks};
+use super::{FILE, StoreError, correspondence, ratings, schema, seeks, tournaments};
 use crate::domain::{PlayerId, Record, names, passwords};
 use rusqlite::Connection;
 use spielraum_rules::{ByColor, Color};
@@ -86,6 +86,9 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     let channels = count(&connection, "chat WHERE channel NOT IN ('players', 'spectators')")?;
     if channels > 0 {
         findings.take_up("the chat", Err(format!("{channels} messages are in no channel")));
+    }
+    for fault in tournaments::faults(&connection)? {
+        findings.take_up("the tournaments", Err(fault));
     }
     for fault in ratings::faults(&connection)? {
         findings.take_up("the ratings", Err(fault));

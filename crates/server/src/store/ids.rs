@@ -1,6 +1,6 @@
 //! Ids as columns of the database.
 
-use crate::domain::{DefinitionId, GameId, PlayerId, SeekId, SessionId};
+use crate::domain::{DefinitionId, GameId, PlayerId, SeekId, SessionId, TournamentId};
 use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlResult, ToSqlOutput, ValueRef};
 
@@ -20,4 +20,4 @@ macro_rules! columns {
     )* };
 }
 
-columns!(GameId, PlayerId, DefinitionId, SeekId, SessionId);
+columns!(GameId, PlayerId, DefinitionId, SeekId, SessionId, TournamentId);

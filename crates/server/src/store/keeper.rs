@@ -9,7 +9,7 @@ use rusqlite::{Row, params};
 const ROWS: usize = 100;
 
 /// What is counted.
-const NUMBERS: [(&str, &str); 11] = [
+const NUMBERS: [(&str, &str); 12] = [
     ("players", "players WHERE id <> 'deleted'"),
     ("accounts", "accounts"),
     ("sessions", "sessions"),
@@ -20,6 +20,7 @@ const NUMBERS: [(&str, &str); 11] = [
     ("definitions", "definitions"),
     ("published games", "published WHERE taken_down IS NULL"),
     ("open seeks", "seeks"),
+    ("tournaments that are not over", "tournaments WHERE status IN ('upcoming', 'running')"),
     ("reports", "reports"),
 ];
 

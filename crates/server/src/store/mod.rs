@@ -29,6 +29,7 @@ mod seeks;
 mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tournaments;
 mod transfer;
 mod write;
 mod writer;

@@ -222,7 +222,8 @@ impl Store {
                     connection
                         .prepare_cached(&format!(
                             "SELECT EXISTS (SELECT 1 FROM games WHERE {side} = ?1 AND status = 'playing'
-                                AND status <> 'finished' AND rated IS NOT NULL AND +variant = ?2)"
+                                AND status <> 'finished' AND (rated IS NOT NULL OR tournament IS NOT NULL)
+                                AND +variant = ?2)"
                         ))?
                         .query_row(params![player, variant], |row| row.get(0))
                 };

@@ -1,6 +1,6 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
-use crate::domain::{GameId, PlayerId, Record, Terms, first_to_move};
+use crate::domain::{GameId, PlayerId, Record, Terms, TournamentId, first_to_move};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub(super) struct GameRow {
     /// What it counts for, if it is rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rated: Option<String>,
+    /// The tournament that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
     pub white: Option<String>,
     pub black: Option<String>,
     pub status: String,
@@ -80,6 +83,7 @@ impl GameRow {
             increment_ms: row.get("increment_ms")?,
             move_ms: row.get("move_ms")?,
             rated: row.get("rated")?,
+            tournament: row.get("tournament")?,
             white: row.get("white")?,
             black: row.get("black")?,
             status: row.get("status")?,
@@ -128,6 +132,7 @@ impl GameRow {
                 start: self.start,
             },
             rated: self.rated.as_deref().and_then(Terms::parse),
+            tournament: self.tournament.as_deref().map(TournamentId::stored),
             progress,
             creator: PlayerId::stored(&self.creator),
             next: self.next.as_deref().map(GameId::stored),
@@ -250,6 +255,7 @@ impl From<&Record> for GameRow {
             increment_ms,
             move_ms,
             rated: record.rated.as_ref().map(ToString::to_string),
+            tournament: record.tournament.as_ref().map(ToString::to_string),
             white: person(Color::White),
             black: person(Color::Black),
             status: status_word(record.status()).to_owned(),
@@ -293,8 +299,8 @@ pub(super) fn color_of(word: &Option<String>) -> Option<Color> {
 pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
-            move_ms, rated, created, status, plies, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
+            move_ms, rated, tournament, created, status, plies, updated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
     )?;
     query.execute(params![
         row.id,
@@ -310,6 +316,7 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result
         row.increment_ms,
         row.move_ms,
         row.rated,
+        row.tournament,
         row.created,
     ])?;
     update(connection, row)

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 13] = [
     include_str!("../../migrations/0001_begin.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_running.sql"),
@@ -31,6 +31,7 @@ const STEPS: [&str; 12] = [
     include_str!("../../migrations/0010_correspondence.sql"),
     include_str!("../../migrations/0011_chat.sql"),
     include_str!("../../migrations/0012_tokens.sql"),
+    include_str!("../../migrations/0013_tournaments.sql"),
 ];
 
 /// Tables that may stand in the database besides this program's: Litestream's, and SQLite's own, which `ANALYZE` and

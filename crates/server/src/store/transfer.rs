@@ -35,6 +35,9 @@ enum Line {
     Plan(Plan),
     Note(Note),
     Chat(Chat),
+    Tournament(Tournament),
+    Entry(Entry),
+    Meeting(Meeting),
     Rating(Rating),
     Rated(Rated),
     Audit(Audit),
@@ -211,6 +214,52 @@ struct Chat {
     player: String,
     text: String,
     at: i64,
+}
+
+/// A tournament.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Tournament {
+    id: String,
+    creator: String,
+    title: String,
+    /// Its form, its games and its start, as the texts of JSON objects.
+    form: String,
+    wanted: String,
+    start: String,
+    initial_ms: Option<i64>,
+    increment_ms: Option<i64>,
+    move_ms: Option<i64>,
+    rated: bool,
+    most: u32,
+    status: String,
+    round: u32,
+    created: i64,
+    begun: Option<i64>,
+    ended: Option<i64>,
+}
+
+/// A player of a tournament.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    tournament: String,
+    number: u32,
+    player: String,
+    rating: Option<i32>,
+    state: String,
+}
+
+/// A pairing of a tournament: the players' numbers, and their game; without one, a bye.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Meeting {
+    tournament: String,
+    number: u32,
+    round: u32,
+    white: u32,
+    black: Option<u32>,
+    game: Option<String>,
 }
 
 /// How strong a player is in a ladder.
@@ -418,9 +467,66 @@ fn others<W: Write>(
             at: row.get(5)?,
         }))
     })?;
+    tournaments(lines, connection, player)?;
     ratings(lines, connection, player)?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
+    })
+}
+
+/// Tournaments with those who take part and what was paired; of one player, those that this one has created and takes part in.
+fn tournaments<W: Write>(
+    lines: &mut Lines<'_, W>,
+    connection: &Connection,
+    player: Option<&PlayerId>,
+) -> Result<(), StoreError> {
+    let tournaments =
+        "SELECT id, creator, title, form, wanted, start, initial_ms, increment_ms, move_ms, rated, most, status, round,
+            created, begun, ended FROM tournaments WHERE ?1 IS NULL OR creator = ?1 ORDER BY id";
+    lines.rows(connection, tournaments, player, |row| {
+        Ok(Line::Tournament(Tournament {
+            id: row.get(0)?,
+            creator: row.get(1)?,
+            title: row.get(2)?,
+            form: row.get(3)?,
+            wanted: row.get(4)?,
+            start: row.get(5)?,
+            initial_ms: row.get(6)?,
+            increment_ms: row.get(7)?,
+            move_ms: row.get(8)?,
+            rated: row.get(9)?,
+            most: row.get(10)?,
+            status: row.get(11)?,
+            round: row.get(12)?,
+            created: row.get(13)?,
+            begun: row.get(14)?,
+            ended: row.get(15)?,
+        }))
+    })?;
+    let entries = "SELECT tournament, number, player, rating, state FROM entries
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY tournament, number";
+    lines.rows(connection, entries, player, |row| {
+        Ok(Line::Entry(Entry {
+            tournament: row.get(0)?,
+            number: row.get(1)?,
+            player: row.get(2)?,
+            rating: row.get(3)?,
+            state: row.get(4)?,
+        }))
+    })?;
+    let meetings = "SELECT tournament, number, round, white, black, game FROM meetings
+        WHERE ?1 IS NULL OR EXISTS (SELECT 1 FROM entries WHERE entries.tournament = meetings.tournament AND player = ?1
+            AND entries.number IN (white, black))
+        ORDER BY tournament, number";
+    lines.rows(connection, meetings, player, |row| {
+        Ok(Line::Meeting(Meeting {
+            tournament: row.get(0)?,
+            number: row.get(1)?,
+            round: row.get(2)?,
+            white: row.get(3)?,
+            black: row.get(4)?,
+            game: row.get(5)?,
+        }))
     })
 }
 
@@ -653,6 +759,36 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Chat(Chat { game, channel, number, player, text, at }) => run(
             "INSERT INTO chat (game, channel, number, player, text, at) VALUES (?, ?, ?, ?, ?, ?)",
             params![game, channel, number, player, text, at],
+        ),
+        Line::Tournament(one) => run(
+            "INSERT INTO tournaments (id, creator, title, form, wanted, start, initial_ms, increment_ms, move_ms, rated, most, status,
+                round, created, begun, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            params![
+                one.id,
+                one.creator,
+                one.title,
+                one.form,
+                one.wanted,
+                one.start,
+                one.initial_ms,
+                one.increment_ms,
+                one.move_ms,
+                one.rated,
+                one.most,
+                one.status,
+                one.round,
+                one.created,
+                one.begun,
+                one.ended
+            ],
+        ),
+        Line::Entry(Entry { tournament, number, player, rating, state }) => run(
+            "INSERT INTO entries (tournament, number, player, rating, state) VALUES (?, ?, ?, ?, ?)",
+            params![tournament, number, player, rating, state],
+        ),
+        Line::Meeting(Meeting { tournament, number, round, white, black, game }) => run(
+            "INSERT INTO meetings (tournament, number, round, white, black, game) VALUES (?, ?, ?, ?, ?, ?)",
+            params![tournament, number, round, white, black, game],
         ),
         Line::Rating(Rating { player, ladder, points, deviation, volatility, at, won, drawn, lost }) => run(
             "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)

@@ -4,11 +4,15 @@ mod people;
 mod ratings;
 mod seeks;
 mod shelf;
+mod tournaments;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
 use crate::domain::chat::Message;
-use crate::domain::{DefinitionId, GameId, PlayerId, Record, Scope, Seek, SeekId, SessionId, names};
+use crate::domain::{
+    DefinitionId, EntryState, GameId, Met, PlayerId, Record, Scope, Seek, SeekId, SessionId, Tournament, TournamentId,
+    names,
+};
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
 use rusqlite::{Connection, params};
@@ -45,6 +49,9 @@ const FORMER: i64 = 90 * DAY;
 /// Nobody waits longer for somebody who accepts a seek, in milliseconds for which servers have run.
 const SEEKS: i64 = 14 * DAY;
 
+/// For so long a tournament that was called off can be looked at, in milliseconds.
+const CANCELLED: i64 = 30 * DAY;
+
 /// The title of games whose definition was taken down.
 pub(super) const TAKEN_DOWN: &str = "A game that was taken down";
 
@@ -74,6 +81,14 @@ pub(crate) enum Limit {
     Tokens { player: PlayerId, most: usize },
     /// Seeks of all players.
     Lobby { most: usize },
+    /// Tournaments of a player that are not over.
+    Tournaments { player: PlayerId, most: usize },
+    /// Those of all players.
+    AllTournaments { most: usize },
+    /// Tournaments that are not over in which a player takes part.
+    Entered { player: PlayerId, most: usize },
+    /// Players of a tournament.
+    Entries { tournament: TournamentId, most: usize },
 }
 
 impl Limit {
@@ -95,6 +110,20 @@ impl Limit {
             Self::Lobby { most } => {
                 format!("The lobby is full: there are {most} open seeks. Accept one, or try again later.")
             }
+            Self::Tournaments { most, .. } => {
+                format!(
+                    "You have {most} tournaments that are not over. Wait until one is, or call one off that has not begun."
+                )
+            }
+            Self::AllTournaments { most } => {
+                format!(
+                    "There are {most} tournaments that are not over, which is all that this server holds. Join one of them."
+                )
+            }
+            Self::Entered { most, .. } => {
+                format!("You take part in {most} tournaments. Withdraw from one before you join another.")
+            }
+            Self::Entries { most, .. } => format!("This tournament is full: {most} players have joined."),
         }
     }
 
@@ -110,6 +139,25 @@ impl Limit {
                 ("SELECT count(*) FROM sessions WHERE player = ? AND scopes IS NOT NULL", Some(player), most)
             }
             Self::Lobby { most } => ("SELECT count(*) FROM seeks WHERE ? IS NULL", None, most),
+            Self::Tournaments { player, most } => (
+                "SELECT count(*) FROM tournaments WHERE creator = ? AND status IN ('upcoming', 'running')",
+                Some(player),
+                most,
+            ),
+            Self::AllTournaments { most } => {
+                ("SELECT count(*) FROM tournaments WHERE ? IS NULL AND status IN ('upcoming', 'running')", None, most)
+            }
+            Self::Entered { player, most } => (
+                "SELECT count(*) FROM entries JOIN tournaments ON id = tournament
+                 WHERE player = ? AND state <> 'withdrawn' AND status IN ('upcoming', 'running')",
+                Some(player),
+                most,
+            ),
+            Self::Entries { tournament, most } => {
+                let query = "SELECT count(*) FROM entries WHERE tournament = ?";
+                let count: i64 = connection.prepare_cached(query)?.query_row([tournament], |row| row.get(0))?;
+                return Ok(count >= *most as i64);
+            }
         };
         let count: i64 = connection.prepare_cached(query)?.query_row([player], |row| row.get(0))?;
         Ok(count >= *most as i64)
@@ -274,6 +322,29 @@ pub(crate) enum Write {
     EndSeek {
         id: SeekId,
     },
+    NewTournament(Box<Tournament>),
+    /// How far a tournament has come.
+    Tournament(Box<Tournament>),
+    /// A tournament is called off; refused if it has begun.
+    CancelTournament(Box<Tournament>),
+    /// A player joins a tournament, or comes back to it; refused if it is not open to that any more.
+    Enter {
+        tournament: TournamentId,
+        player: PlayerId,
+        rating: Option<i32>,
+    },
+    /// A player of a tournament pauses or leaves it.
+    EntryState {
+        tournament: TournamentId,
+        player: PlayerId,
+        state: EntryState,
+    },
+    /// Two players of a tournament are paired, or one has a bye; it is the one with this number.
+    Meet {
+        tournament: TournamentId,
+        number: usize,
+        met: Met,
+    },
     NewGame(Box<Record>),
     /// What has changed about a game.
     Game(Box<Record>),
@@ -338,6 +409,8 @@ impl Write {
                 | Self::NewDefinition { .. }
                 | Self::NewGame(_)
                 | Self::NewSeek(_)
+                | Self::NewTournament(_)
+                | Self::Enter { .. }
                 | Self::NewToken { .. }
                 | Self::Note { .. }
                 | Self::Said { .. }
@@ -381,6 +454,8 @@ pub(super) enum Refusal {
     TakenDown,
     /// A seek was accepted or withdrawn meanwhile.
     SeekGone,
+    /// Nobody joins a tournament any more.
+    TournamentClosed,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -411,6 +486,15 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             Some(definition) => (is_taken_down(connection, &definition)?, Refusal::TakenDown),
             None => return Ok(None),
         },
+        Write::CancelTournament(tournament) => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM tournaments WHERE id = ? AND status = 'upcoming')";
+            (!holds(sql, params![tournament.id])?, Refusal::TournamentClosed)
+        }
+        Write::Enter { tournament, .. } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM tournaments WHERE id = ?
+                AND (status = 'upcoming' OR (status = 'running' AND instr(form, '\"arena\"') > 0)))";
+            (!holds(sql, params![tournament])?, Refusal::TournamentClosed)
+        }
         Write::TakeSeek { id, player } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
             (!holds(sql, params![id, player])?, Refusal::SeekGone)
@@ -509,7 +593,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
                 params![to],
             )
         }
-        Write::Forget { player } => forget(connection, player),
+        Write::Forget { player } => {
+            tournaments::leave_all(connection, player, true)?;
+            forget(connection, player)
+        }
         Write::Block { id, player, blocked } => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?) ON CONFLICT (player, blocked) DO NOTHING",
             params![id, player, blocked, now],
@@ -521,6 +608,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
             run("DELETE FROM seeks WHERE player = ?", params![player])?;
+            tournaments::leave_all(connection, player, false)?;
             run("DELETE FROM plans WHERE player = ?", params![player])?;
             run("DELETE FROM sessions WHERE player = ?", params![player])
         }
@@ -579,6 +667,13 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::EndLiveSeeks { player } => {
             run("DELETE FROM seeks WHERE player = ? AND initial_ms IS NOT NULL", params![player])
         }
+        Write::NewTournament(tournament) => tournaments::insert(connection, tournament),
+        Write::Tournament(tournament) | Write::CancelTournament(tournament) => {
+            tournaments::update(connection, tournament)
+        }
+        Write::Enter { tournament, player, rating } => tournaments::enter(connection, tournament, player, *rating),
+        Write::EntryState { tournament, player, state } => tournaments::change(connection, tournament, player, *state),
+        Write::Meet { tournament, number, met } => tournaments::meet(connection, tournament, *number, met),
         Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
         Write::Game(record) => {
             rows::update(connection, &GameRow::from(&**record))?;
@@ -627,6 +722,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("DELETE FROM sessions WHERE seen < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
             run("DELETE FROM seeks WHERE begun < ?", params![lived - SEEKS])?;
+            run("DELETE FROM tournaments WHERE status = 'cancelled' AND ended < ?", params![now - CANCELLED])?;
             run(&format!("DELETE FROM former_names WHERE since < {LIVED} - ?"), params![FORMER])?;
             run(
                 "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (seen < ? OR begun < ?)",

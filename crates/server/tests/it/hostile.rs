@@ -66,6 +66,8 @@ async fn no_body_breaks_the_server() {
     let problem = json!({ "variant": "chess", "options": {}, "fen": null, "to": null, "stipulation": "#1", "tries": 1, "set_play": true, "duplex": true, "seconds": 1, "nodes": 1_000 });
     let name = json!({ "name": "Ada", "password": "analytical engine" });
     let text = json!({ "text": "game: chess" });
+    let tournament = json!({ "title": "T", "form": { "kind": "swiss", "rounds": 3 }, "wanted": { "kind": "group", "group": "any" },
+        "clock": { "days": 1 }, "rated": true, "start": { "kind": "with", "players": 3 }, "most": 8 });
     for (path, good) in [
         ("/api/positions", &position),
         ("/api/lines", &position),
@@ -77,6 +79,7 @@ async fn no_body_breaks_the_server() {
         ("/api/workshop/check", &text),
         ("/api/workshop", &text),
         ("/api/session", &name),
+        ("/api/tournaments", &tournament),
     ] {
         for body in spoilt(good, 40).into_iter().chain(many(any_json(), 20)) {
             let answer = player.post(path, body.clone()).await;

@@ -27,4 +27,5 @@ mod shelf;
 mod slow_disk;
 mod solve;
 mod spectators;
+mod tournaments;
 mod workshop;

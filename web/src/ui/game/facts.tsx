@@ -3,6 +3,7 @@ import type { Told } from "../../game/pgn.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { t } from "../../text/index.ts";
 import { FilesPanel } from "../files.tsx";
+import { tournamentUrl } from "../tournaments/words.ts";
 import { OwnNote } from "./note.tsx";
 import { nameOf } from "./player.tsx";
 
@@ -49,6 +50,16 @@ export function GameFacts({ game, variant, fen, record }: Props) {
           <>
             <dt>{t.ratings.kind}</dt>
             <dd>{game.rated ? t.ratings.rated : t.ratings.casual}</dd>
+          </>
+        )}
+        {game.tournament && (
+          <>
+            <dt>{t.tournaments.tournament}</dt>
+            <dd>
+              <a href={tournamentUrl(game.tournament)} data-testid="to-tournament">
+                {t.tournaments.inGame}
+              </a>
+            </dd>
           </>
         )}
         <dt>{t.files.created}</dt>

@@ -15,6 +15,7 @@ import { Qr } from "../qr.tsx";
 import { ResultBox } from "../result.tsx";
 import { StoryLine } from "../story.tsx";
 import { say } from "../toast.tsx";
+import { tournamentUrl } from "../tournaments/words.ts";
 import { useFollowingLevel } from "./follow-level.ts";
 
 interface Props {
@@ -197,6 +198,11 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
   const player = game.you !== null;
   return (
     <div class="row after-game">
+      {game.tournament && (
+        <a class="btn primary" href={tournamentUrl(game.tournament)} data-testid="back-to-tournament">
+          {t.tournaments.back}
+        </a>
+      )}
       {game.next ? (
         <a class="btn primary" href={`/game/${game.next}`} data-testid="next-game">
           {t.game.nextGame}
@@ -205,7 +211,7 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
         player && (
           <button
             type="button"
-            class="btn primary"
+            class={game.tournament ? "btn" : "btn primary"}
             data-testid="rematch"
             onClick={() => (game.opponent.kind === "friend" ? room.offer("rematch") : playAgain(game))}
           >
@@ -250,7 +256,7 @@ export function GameActions({ room, game, hint }: ActionsProps) {
   const end = (how: "abort" | "claim") => room.end(how).catch((error) => say(messageOf(error), "bad"));
   return (
     <div class="row game-actions">
-      {!game.rated && (
+      {!game.rated && !game.tournament && (
         <button
           type="button"
           class="btn"
@@ -277,7 +283,7 @@ export function GameActions({ room, game, hint }: ActionsProps) {
           <Icon name="handshake" /> {t.game.offerDraw}
         </button>
       )}
-      {game.opponent.kind === "friend" && game.moves.length < 2 && (
+      {game.opponent.kind === "friend" && !game.tournament && game.moves.length < 2 && (
         <button type="button" class="btn" data-testid="abort" onClick={() => end("abort")}>
           <Icon name="close" /> {t.game.abort}
         </button>

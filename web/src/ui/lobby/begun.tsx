@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { location, navigate } from "../../state/address.ts";
-import { begun, followTurns, seeking, watchLobby } from "../../state/lobby.ts";
+import { begun, competing, followTurns, seeking, watchLobby } from "../../state/lobby.ts";
 import { loadMe } from "../../state/me.ts";
 import { t } from "../../text/index.ts";
 
-/** Waits on every page for games that begin with one's own seeks, and says so when one does. */
+/** Waits on every page for games that begin with one's own seeks and in tournaments, and says so when one does. */
 export function Begun() {
-  const waits = seeking.value;
+  const waits = seeking.value || competing.value;
   useEffect(() => {
     let stop: (() => void) | undefined;
     let ended = false;

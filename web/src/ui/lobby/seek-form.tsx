@@ -1,24 +1,21 @@
 import { useState } from "preact/hooks";
 import { messageOf } from "../../api/client.ts";
-import type { GameGroup, Options, SeekRequest, Variant, VariantSummary } from "../../api/types.ts";
+import type { Options, SeekRequest, Variant, VariantSummary } from "../../api/types.ts";
 import { navigate } from "../../state/address.ts";
 import { seekGame } from "../../state/lobby.ts";
 import { me } from "../../state/me.ts";
 import { loadVariant } from "../../state/variants.ts";
 import { t } from "../../text/index.ts";
 import { ClockField, useClockChoice } from "../clock-field.tsx";
+import { GameChoice, isGroup } from "../game-choice.tsx";
 import { Icon } from "../icon.tsx";
 import { OptionFields } from "../option-fields.tsx";
 import { RatedField } from "../ratings/rated-field.tsx";
 import { useAsked } from "../states.tsx";
 import { say } from "../toast.tsx";
-import { IconButton } from "../toggle.tsx";
 
-const GROUPS = ["any", "space", "flat"] as const satisfies readonly GameGroup[];
 /** A seek names at most this many games. */
 const MOST = 8;
-
-const isGroup = (value: string): value is GameGroup => (GROUPS as readonly string[]).includes(value);
 
 interface Props {
   /** The games that can be sought. */
@@ -42,12 +39,6 @@ export function SeekForm({ variants, game }: Props) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [first = "any"] = chosen;
-  const sorted = [...variants].sort((a, b) => a.title.localeCompare(b.title));
-  const change = (at: number, value: string) => {
-    setOptions({});
-    setChosen(isGroup(value) ? [value] : chosen.map((before, i) => (i === at ? value : before)));
-  };
-  const free = sorted.find(({ id }) => !chosen.includes(id))?.id;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -77,54 +68,15 @@ export function SeekForm({ variants, game }: Props) {
   return (
     <form class="game-form seek-form" aria-labelledby="seek-form-title" onSubmit={submit}>
       <h2 id="seek-form-title">{t.lobby.create}</h2>
-      <fieldset class="group">
-        <legend>{t.lobby.game}</legend>
-        {chosen.map((value, at) => (
-          <div key={at} class="row nowrap">
-            <select
-              class="select grow"
-              aria-label={t.lobby.game}
-              value={value}
-              data-testid="seek-game"
-              onChange={(event) => change(at, event.currentTarget.value)}
-            >
-              {at === 0 && (
-                <optgroup label={t.lobby.groupsLabel}>
-                  {GROUPS.map((group) => (
-                    <option key={group} value={group}>
-                      {t.lobby.groups[group]}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-              <optgroup label={t.lobby.gamesLabel}>
-                {sorted.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </optgroup>
-            </select>
-            {at > 0 && (
-              <IconButton
-                icon="close"
-                label={t.lobby.removeGame(variants.find(({ id }) => id === value)?.title ?? value)}
-                onClick={() => setChosen(chosen.filter((_, i) => i !== at))}
-              />
-            )}
-          </div>
-        ))}
-        {!isGroup(first) && free && chosen.length < MOST && (
-          <button
-            type="button"
-            class="btn quiet small add-game"
-            data-testid="add-game"
-            onClick={() => setChosen([...chosen, free])}
-          >
-            <Icon name="plus" /> {t.lobby.anotherGame}
-          </button>
-        )}
-      </fieldset>
+      <GameChoice
+        variants={variants}
+        chosen={chosen}
+        most={MOST}
+        change={(next) => {
+          setOptions({});
+          setChosen(next);
+        }}
+      />
       {!isGroup(first) && chosen.length === 1 && (
         <OptionsOf key={first} id={first} options={options} setOptions={setOptions} />
       )}

@@ -11,7 +11,7 @@ use crate::store::{NOTED, Requirement, Write};
 use crate::time::{Moment, milliseconds};
 use crate::wire;
 use serde_json::{Value, json};
-use spielraum_play::{Action, Offer, Opponent, Pairing, Seat, Status, TimeControl};
+use spielraum_play::{Action, Offer, Opponent, Pairing, Plan, Seat, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
 use std::time::Duration;
@@ -412,6 +412,45 @@ async fn a_win_is_claimed_of_who_has_left_for_long_enough() {
     table.act_at("anna", Command::Claim, late).await.unwrap();
     let result = table.result().await.unwrap();
     assert_eq!((result.winner.map(Color::from), result.reason.as_str()), (Some(Color::White), "left"));
+}
+
+/// A line that was entered under other rules: its answer is no move. It goes, and is not tried again.
+#[tokio::test]
+async fn a_conditional_move_that_can_never_be_made_goes() {
+    let house = House::open().await;
+    let table = house.begin_against_bert(START, None).await;
+    let plan = Plan::stored(vec![vec!["e2e4".to_owned(), "e7e9".to_owned()]]);
+    assert!(plan.is_some());
+    table.act("bert", Command::Plan { ply: 0, plan }).await.unwrap();
+    table.make("anna", 0, "e2e4").await.unwrap();
+    {
+        let state = table.state().await;
+        assert_eq!((state.game.plies(), &state.plans[Color::Black], state.to_retry), (1, &None, false));
+    }
+    assert!(house.app.store.plans(&table.id).await.unwrap().is_empty());
+    table.make("bert", 1, "e7e5").await.unwrap();
+}
+
+/// A game of a tournament: nobody calls it off or takes moves back, and a player who does not come loses it.
+#[tokio::test]
+async fn a_player_who_does_not_come_forfeits_a_game_of_a_tournament() {
+    let house = House::open().await;
+    let begun = house.begin_against_bert(START, None).await;
+    let mut record = begun.state().await.record.clone();
+    record.id = GameId::random();
+    let id = record.id.clone();
+    let record = record.of_tournament("t".into());
+    house.app.store.writer().write(vec![Write::NewGame(Box::new(record))]).await.unwrap();
+    let table = Table { app: &house.app, room: house.app.rooms.room(&house.app, &id).await.unwrap(), id };
+    table.make("anna", 0, "e2e4").await.unwrap();
+    assert_eq!(table.refusal("anna", Command::Abort).await, "in-tournament");
+    assert_eq!(table.refusal("anna", Command::Do(Action::Offer(Offer::Takeback))).await, "rated-game");
+    // A move was made meanwhile.
+    assert_eq!(table.refusal("anna", Command::Forfeit { ply: 0 }).await, "stale");
+    table.room.act(table.app, None, None, Command::Forfeit { ply: 1 }).await.unwrap();
+    let result = table.result().await.unwrap();
+    assert_eq!((result.winner.map(Color::from), result.reason.as_str()), (Some(Color::White), "absent"));
+    assert_eq!(table.refusal("bert", Command::Forfeit { ply: 1 }).await, "over");
 }
 
 const DAYS: i64 = 24 * 60 * 60 * 1000;

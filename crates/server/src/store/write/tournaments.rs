@@ -1,0 +1,133 @@
+//! What is written of tournaments.
+
+use crate::domain::ids::DELETED;
+use crate::domain::{EntryState, Met, PlayerId, Tournament, TournamentId};
+use crate::store::rows::control_columns;
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// Stores a new tournament.
+pub(super) fn insert(connection: &Connection, tournament: &Tournament) -> rusqlite::Result<()> {
+    let [initial, increment, each] = control_columns(tournament.control);
+    let [form, wanted, start] = [
+        serde_json::to_string(&tournament.form),
+        serde_json::to_string(&tournament.wanted),
+        serde_json::to_string(&tournament.start),
+    ]
+    .map(Result::unwrap_or_default);
+    connection
+        .prepare_cached(
+            "INSERT INTO tournaments (id, creator, title, form, wanted, start, initial_ms, increment_ms, move_ms, rated, most,
+                status, round, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            tournament.id,
+            tournament.creator,
+            tournament.title,
+            form,
+            wanted,
+            start,
+            initial,
+            increment,
+            each,
+            tournament.rated,
+            tournament.most,
+            tournament.stage.word(),
+            tournament.round,
+            tournament.created,
+        ])
+        .map(|_| ())
+}
+
+/// Stores how far a tournament has come.
+pub(super) fn update(connection: &Connection, tournament: &Tournament) -> rusqlite::Result<()> {
+    let Tournament { id, stage, round, begun, ended, .. } = tournament;
+    connection
+        .prepare_cached("UPDATE tournaments SET status = ?2, round = ?3, begun = ?4, ended = ?5 WHERE id = ?1")?
+        .execute(params![id, stage.word(), round, begun, ended])
+        .map(|_| ())
+}
+
+/// A player joins, or comes back.
+pub(super) fn enter(
+    connection: &Connection,
+    tournament: &TournamentId,
+    player: &PlayerId,
+    rating: Option<i32>,
+) -> rusqlite::Result<()> {
+    let back = connection
+        .prepare_cached("UPDATE entries SET state = 'in' WHERE tournament = ? AND player = ?")?
+        .execute(params![tournament, player])?;
+    if back == 0 {
+        connection
+            .prepare_cached(
+                "INSERT INTO entries (tournament, number, player, rating, state)
+                 VALUES (?1, (SELECT coalesce(max(number), -1) + 1 FROM entries WHERE tournament = ?1), ?2, ?3, 'in')",
+            )?
+            .execute(params![tournament, player, rating])?;
+    }
+    Ok(())
+}
+
+/// Stores a pairing.
+pub(super) fn meet(
+    connection: &Connection,
+    tournament: &TournamentId,
+    number: usize,
+    met: &Met,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO meetings (tournament, number, round, white, black, game) VALUES (?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            tournament,
+            number as i64,
+            met.round,
+            met.white as i64,
+            met.black.map(|black| black as i64),
+            met.game
+        ])
+        .map(|_| ())
+}
+
+/// A player pauses, comes back or leaves. Who leaves before the tournament has begun was never there.
+pub(super) fn change(
+    connection: &Connection,
+    tournament: &TournamentId,
+    player: &PlayerId,
+    state: EntryState,
+) -> rusqlite::Result<()> {
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+    let number = "SELECT number FROM entries JOIN tournaments ON id = tournament
+        WHERE tournament = ? AND player = ? AND status = 'upcoming'";
+    let number: Option<i64> =
+        connection.prepare_cached(number)?.query_row(params![tournament, player], |row| row.get(0)).optional()?;
+    let Some(number) = number.filter(|_| state == EntryState::Withdrawn) else {
+        let sql = "UPDATE entries SET state = ?3 WHERE tournament = ?1 AND player = ?2";
+        return run(sql, params![tournament, player, state.word()]);
+    };
+    run("DELETE FROM entries WHERE tournament = ? AND number = ?", params![tournament, number])?;
+    // Those behind move up; no number is there twice meanwhile.
+    run("UPDATE entries SET number = -number WHERE tournament = ? AND number > ?", params![tournament, number])?;
+    run("UPDATE entries SET number = -number - 1 WHERE tournament = ? AND number < 0", params![tournament])
+}
+
+/// A player takes part in nothing any more, or, if `forgotten`, is nobody any more.
+pub(super) fn leave_all(connection: &Connection, player: &PlayerId, forgotten: bool) -> rusqlite::Result<()> {
+    let open = "SELECT tournament FROM entries JOIN tournaments ON id = tournament
+        WHERE player = ? AND status IN ('upcoming', 'running')";
+    let mut query = connection.prepare_cached(open)?;
+    let tournaments = query.query_map([player], |row| row.get(0))?.collect::<Result<Vec<TournamentId>, _>>()?;
+    for tournament in tournaments {
+        change(connection, &tournament, player, EntryState::Withdrawn)?;
+    }
+    if forgotten {
+        connection
+            .prepare_cached("UPDATE entries SET player = ?2 WHERE player = ?1")?
+            .execute(params![player, DELETED])?;
+        connection
+            .prepare_cached("UPDATE tournaments SET creator = ?2 WHERE creator = ?1")?
+            .execute(params![player, DELETED])?;
+    }
+    Ok(())
+}
