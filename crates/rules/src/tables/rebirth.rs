@@ -36,34 +36,37 @@ impl RebirthTable {
         let mut numbers = ByColor::both(vec![None; spec.pieces.len()]);
         let end = |cell: Option<Cell>| cell.and_then(|cell| rebirth.reflected.of(&spec.board, cell));
         for color in Color::BOTH {
-            for kind in spec.piece_types() {
-                let homes = match &rebirth.place {
-                    Place::Start { whose, .. } => {
-                        let owner = if *whose == Home::Enemy { !color } else { color };
-                        start_cells(spec, owner, kind)
-                    }
-                    Place::Region { cells, .. } => cells[color].iter().collect(),
-                    _ => Vec::new(),
-                };
-                let table: Vec<Option<Cell>> = match &rebirth.place {
-                    Place::Start { .. } if homes.is_empty() => continue,
-                    Place::Start { choice, .. } | Place::Region { choice, .. } => {
-                        let chosen = |capture| choose(&spec.board, &homes, choice, capture);
-                        spec.board.cells().map(|capture| end(chosen(capture))).collect()
-                    }
-                    Place::Capture => spec.board.cells().map(|capture| end(Some(capture))).collect(),
-                    Place::Steps(steps) => {
-                        let step = |capture| steps[color].iter().find_map(|&step| spec.board.step(capture, step));
-                        spec.board.cells().map(|capture| end(step(capture))).collect()
-                    }
-                    Place::Departure | Place::Beyond => Vec::new(),
-                };
-                let known = tables.iter().position(|other| *other == table);
-                if known.is_none() {
-                    budget.spend(cells * size_of::<Option<Cell>>())?;
-                    tables.push(table);
+            // Only where such pieces stand at the start depends on the type.
+            let common: Option<Vec<Option<Cell>>> = match &rebirth.place {
+                Place::Start { .. } => None,
+                Place::Region { cells, choice } => {
+                    let homes: Vec<Cell> = cells[color].iter().collect();
+                    let chosen = |capture| choose(&spec.board, &homes, choice, capture);
+                    Some(spec.board.cells().map(|capture| end(chosen(capture))).collect())
                 }
-                numbers[color][kind.index()] = Some(known.unwrap_or(tables.len() - 1));
+                Place::Capture => Some(spec.board.cells().map(|capture| end(Some(capture))).collect()),
+                Place::Steps(steps) => {
+                    let step = |capture| steps[color].iter().find_map(|&step| spec.board.step(capture, step));
+                    Some(spec.board.cells().map(|capture| end(step(capture))).collect())
+                }
+                Place::Departure | Place::Beyond => Some(Vec::new()),
+            };
+            if let Some(table) = common {
+                budget.spend(size_of_val(&table[..]))?;
+                numbers[color].fill(Some(tables.len()));
+                tables.push(table);
+                continue;
+            }
+            let Place::Start { whose, choice } = &rebirth.place else { continue };
+            for kind in spec.piece_types() {
+                let owner = if *whose == Home::Enemy { !color } else { color };
+                let homes = start_cells(spec, owner, kind);
+                if !homes.is_empty() {
+                    budget.spend(cells * size_of::<Option<Cell>>())?;
+                    let chosen = |capture| choose(&spec.board, &homes, choice, capture);
+                    numbers[color][kind.index()] = Some(tables.len());
+                    tables.push(spec.board.cells().map(|capture| end(chosen(capture))).collect());
+                }
             }
         }
         let of = if rebirth.of.is_empty() { TypeSet::ALL } else { rebirth.of.iter().collect() };

@@ -10,7 +10,10 @@ pub const MAX_CONSTRAINTS: usize = 16;
 
 /// How many moves one after the other are looked at at most to see whether one is checkmate, where that depends on whether the answers
 /// are (K10, K11).
-pub const MOST_AHEAD: u8 = 6;
+pub const MOST_AHEAD: u8 = 4;
+
+/// The largest board of a game in which that is asked.
+pub const MOST_CELLS_AHEAD: usize = 128;
 
 /// A rule that leaves a side fewer moves than are legal otherwise. First everything that may not be done falls
 /// away; then each [must](Demand::Must), in the order of the game's list, narrows what those before it have left (O1).
@@ -126,6 +129,11 @@ impl RuleData for ConstraintRule {
         check.range("the number of constraints", constraints.len() as i64, 0, MAX_CONSTRAINTS as i64);
         for constraint in constraints {
             check.types("a constraint", &constraint.movers);
+            if matches!(constraint.demand, Demand::NoCheck { but_mate: true } | Demand::OneMate) {
+                check.require(check.board.len() <= MOST_CELLS_AHEAD, || {
+                    SpecError::Constraint("asks for checkmate on a board of more than 128 cells")
+                });
+            }
             let says_what = !constraint.kinds.is_empty() || !constraint.movers.is_empty();
             match &constraint.demand {
                 Demand::Must => check.require(says_what, || SpecError::Constraint("says no moves that must be made")),
