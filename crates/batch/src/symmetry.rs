@@ -3,7 +3,9 @@
 use crate::actions::Key;
 use crate::{Actions, Feature, Layout, Plane};
 use spielraum_geometry::{Board, Cell, CellSet, Offset};
-use spielraum_rules::spec::{Castling, Condition, Consequence, PieceType, Repeater, Repetition, Spec};
+use spielraum_rules::spec::{
+    Castling, Circumstance, Condition, Consequence, Demand, PieceType, Relation, Repeater, Repetition, Spec,
+};
 use spielraum_rules::{ByColor, Color};
 
 /// A way in which cells, and perhaps the sides, change places so that the rules stay what they are: what is legal in a position
@@ -161,9 +163,18 @@ impl Map<'_> {
         let regions = regions(spec).into_iter().all(|region| self.keeps(region));
         let effects = spec.effects.iter().all(|effect| match &effect.what {
             Consequence::RemoveAround { steps, .. } | Consequence::Go { steps } => self.keeps_steps(steps),
-            Consequence::RemoveMover | Consequence::Become { .. } | Consequence::Leave { .. } => true,
+            Consequence::RemoveMover
+            | Consequence::Become { .. }
+            | Consequence::Leave { .. }
+            | Consequence::ChangeSide => true,
+            // Which cell is chosen of several may depend on their order.
+            Consequence::Rebirth(_) => false,
         });
-        regions && effects && (!self.swaps_sides || is_fair(spec))
+        let constraints = spec.constraints.iter().all(|constraint| match &constraint.demand {
+            Demand::Only { when: Circumstance { what: Relation::Beside(steps), .. }, .. } => self.keeps_steps(steps),
+            _ => true,
+        });
+        regions && effects && constraints && (!self.swaps_sides || is_fair(spec))
     }
 }
 

@@ -28,13 +28,13 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     } else if spec.pieces.len() > MOST_TYPES {
         "it has more than 127 piece types"
     } else if !spec.effects.is_empty() {
-        "a move can remove other pieces than the one it captures, which the retrograde analysis does not know"
+        "something follows moves besides what they do themselves, which the retrograde analysis does not know"
     } else if !spec.promotion_limits.is_empty() {
         "what a piece may become depends on how many there are"
     } else if spec.royals_vary() {
         "royals come and go, which the retrograde analysis does not know"
     } else if !spec.constraints.is_empty() {
-        "some moves must be made before others, or may not give check, which the retrograde analysis does not know"
+        "which moves are legal depends on other moves, or on how pieces stand, which the retrograde analysis does not know"
     } else if !spec.goals.checkmate.loses() {
         "checkmate does not lose, which the retrograde analysis does not know"
     } else if spec.goals.draws.is_some() {

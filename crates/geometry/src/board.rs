@@ -337,6 +337,15 @@ impl Board {
         self.shape.lattice.steps(self.coord(to) - self.coord(from))
     }
 
+    /// The square of the distance between two cells, from centre to centre, in steps to a neighbour through a side.
+    pub fn squared_distance(&self, from: Cell, to: Cell) -> u32 {
+        let (from, to) = (self.coord(from), self.coord(to));
+        let [cube, level, file, rank] =
+            [to.cube - from.cube, to.level - from.level, to.file - from.file, to.rank - from.rank].map(i32::from);
+        let across = if self.lattice().is_hexagonal() { file * rank } else { 0 };
+        (cube * cube + level * level + file * file + rank * rank + across).unsigned_abs()
+    }
+
     /// The cells to which a king could go in one step on an empty board, in no particular order.
     pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let one = |extent: i16| if extent > 1 { -1..=1 } else { 0..=0 };

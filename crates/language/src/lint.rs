@@ -4,7 +4,7 @@ use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::Offset;
-use spielraum_spec::{Color, Consequence, EndResult, Pattern, PieceType, Repetition, Spec, TurnPart};
+use spielraum_spec::{Color, Consequence, EndResult, Pattern, PieceType, RebornAs, Repetition, Spec, TurnPart};
 use std::collections::{HashMap, HashSet};
 
 /// Looks over a game without faults; `found` has its texts.
@@ -70,8 +70,12 @@ fn met(spec: &Spec) -> HashSet<PieceType> {
     }
     met.extend(spec.promotions.iter().flat_map(|promotion| promotion.into.iter().copied()));
     met.extend(spec.hands.iter().flat_map(|hands| hands.order.iter().copied()));
-    met.extend(spec.effects.iter().filter_map(|effect| match effect.what {
-        Consequence::Become { into } => Some(into),
+    met.extend(spec.effects.iter().filter_map(|effect| match &effect.what {
+        Consequence::Become { into } => Some(*into),
+        Consequence::Rebirth(rebirth) => match rebirth.into {
+            RebornAs::Type(into) => Some(into),
+            RebornAs::Itself | RebornAs::Captor => None,
+        },
         _ => None,
     }));
     met.extend(spec.turn.parts.iter().filter_map(|part| match part {

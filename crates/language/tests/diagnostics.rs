@@ -439,3 +439,44 @@ fn lint_has_no_warnings_for_the_catalogue() {
         assert!(warnings.is_empty(), "{id}: {warnings:?}");
     }
 }
+
+#[test]
+fn rebirths_and_circumstances() {
+    check("on \"capture\" { rebirth \"captured\" in=\"start\" same=\"shade\"; change-side; }", &[]);
+    check("may-not \"move\" if=\"observed\" from=\"enemy\" with=\"alike\" spares-royals=#true", &[]);
+    check("may-not \"move\" on=\"capture\" unless=\"ends-beside\" along=\"radial\" by=\"R\"", &[]);
+    check("must \"longest\" for=\"black\"", &[]);
+    check("may-not \"give-check\" unless=\"mate\"", &[]);
+    check("may-not \"mate\" if=\"several\"", &[]);
+    check("may-not \"capture\"", &[]);
+    check(
+        "on \"capture\" { rebirth \"captive\" in=\"start\" }",
+        &["24: the outcome `captive` is not known (known are `captured`, `captor`)"],
+    );
+    check("on \"capture\" { rebirth \"captured\" }", &["16: `rebirth` needs `in` (as in `in=\"start\"`)"]);
+    check(
+        "on \"capture\" { rebirth \"captured\" in=\"capture\" same=\"file\" }",
+        &["53: this place is one cell, so there is nothing to choose"],
+    );
+    check(
+        "on \"move\" { rebirth \"captured\" in=\"start\" }",
+        &["13: only captures let pieces be reborn: `rebirth` stands in a block of `on \"capture\"`"],
+    );
+    check(
+        "may-not \"move\"",
+        &[
+            "1: `may-not \"move\"` needs one of `if` and `unless` (as in `may-not \"move\" if=\"observed\" from=\"enemy\" with=\"alike\"`)",
+        ],
+    );
+    check(
+        "may-not \"move\" if=\"seen\" from=\"enemy\"",
+        &[
+            "19: what may hold `seen` is not known (known are `observed`, `ends-observed`, `any-observed`, `target-observed`, `beside`, `ends-beside`)",
+        ],
+    );
+    check(
+        "may-not \"move\" if=\"beside\" from=\"enemy\" along=\"radial\"",
+        &["33: `from` does not belong to `beside`"],
+    );
+    check("may-not \"give-check\" if=\"observed\"", &["25: `if` has a meaning only in `may-not \"move\"`"]);
+}

@@ -1,8 +1,11 @@
-//! What a side must do and may not do (O1 to O3).
+//! What a side must do and may not do (O1 to O3, K6 to K9).
 
 use crate::State;
-use crate::attempt::Attempt;
-use spielraum_spec::{Constraint, Demand, Occasion, PieceType, Spec};
+use crate::attempt::{Attempt, Done};
+use crate::circumstances::{Asked, allow};
+use crate::consequences::captured_cell;
+use spielraum_geometry::Cell;
+use spielraum_spec::{Constraint, Demand, MOST_AHEAD, Occasion, PieceType, Spec};
 
 /// A move that is legal but for constraints, and for a ban on the position after it (N4).
 pub(crate) struct Candidate {
@@ -16,6 +19,26 @@ pub(crate) struct Candidate {
     pub nature: Option<(Occasion, PieceType)>,
     /// What it captures.
     pub captured: Option<PieceType>,
+    /// What it has done itself.
+    pub done: Done,
+    /// The square of its length (K9).
+    pub length: u32,
+}
+
+/// The square of the length of an attempt: of a castling that of both ways together, of a swap that of one, of a drop none.
+pub(crate) fn length(spec: &Spec, attempt: &Attempt) -> u32 {
+    let way = |(from, to): (&Cell, &Cell)| {
+        let (from, to) = (spec.board.coord(*from), spec.board.coord(*to));
+        let by = [to.cube - from.cube, to.level - from.level, to.file - from.file, to.rank - from.rank].map(f64::from);
+        let oblique = if spec.board.lattice().is_hexagonal() { by[2] * by[3] } else { 0.0 };
+        (by.iter().map(|by| by * by).sum::<f64>() + oblique).sqrt()
+    };
+    let mut ways = attempt.done.left.iter().zip(&attempt.done.moved).map(way);
+    let total: f64 = match attempt.done.occasion {
+        Some(Occasion::Castling) => ways.sum(),
+        _ => ways.next().unwrap_or(0.0),
+    };
+    (total * total).round() as u32
 }
 
 /// What an attempt captures: what stands where it ends, or has just passed there.
@@ -40,13 +63,35 @@ pub(crate) fn nature(before: &State, attempt: &Attempt) -> Option<(Occasion, Pie
 /// The moves that constraints leave.
 pub(crate) fn narrow(spec: &Spec, before: &State, mut moves: Vec<Candidate>) -> Vec<Candidate> {
     let own = || spec.constraints.iter().filter(|constraint| constraint.only.is_none_or(|only| only == before.side));
-    for ban in own().filter(|constraint| constraint.demand == Demand::NoCheck) {
-        moves.retain(|candidate| !speaks_of(ban, candidate) || !candidate.after.in_check(spec, !before.side));
+    for ban in own() {
+        if let Demand::NoCheck { but_mate } = ban.demand {
+            moves.retain(|candidate| {
+                !speaks_of(ban, candidate)
+                    || !candidate.after.in_check(spec, !before.side)
+                    || but_mate && before.ahead < MOST_AHEAD && mates(spec, before, candidate)
+            });
+        }
     }
     for ban in own() {
         if let Demand::NoCapture(types) = &ban.demand {
             let taboo = |candidate: &Candidate| candidate.captured.is_some_and(|kind| types.contains(&kind));
             moves.retain(|candidate| !(speaks_of(ban, candidate) && taboo(candidate)));
+        }
+    }
+    let allowed = |candidate: &Candidate| {
+        candidate.nature.is_none_or(|nature| {
+            let done = &candidate.done;
+            let (from, captured) = (done.left.first().copied(), captured_cell(before, done));
+            let (side, after, end) = (before.side, &candidate.after, done.end);
+            allow(spec, &Asked { side, nature, before, from, captured, after, end })
+        })
+    };
+    moves.retain(allowed);
+    if own().any(|ban| ban.demand == Demand::OneMate) && before.ahead < MOST_AHEAD {
+        let mating: Vec<bool> = moves.iter().map(|candidate| mates(spec, before, candidate)).collect();
+        if mating.iter().filter(|mates| **mates).count() > 1 {
+            let mut mating = mating.into_iter();
+            moves.retain(|_| mating.next() == Some(false));
         }
     }
     // In the order of the list; what can't be done is no duty. A piece that is placed comes in a part of its own.
@@ -55,7 +100,25 @@ pub(crate) fn narrow(spec: &Spec, before: &State, mut moves: Vec<Candidate>) -> 
             moves.retain(|candidate| speaks_of(must, candidate));
         }
     }
+    for far in own() {
+        if let Demand::Far { longest } = far.demand
+            && moves.iter().all(|candidate| candidate.nature.is_some())
+        {
+            let lengths = moves.iter().map(|candidate| candidate.length);
+            let wanted = if longest { lengths.max() } else { lengths.min() };
+            moves.retain(|candidate| Some(candidate.length) == wanted);
+        }
+    }
     moves
+}
+
+/// Whether a move is checkmate, as far as is looked ahead.
+fn mates(spec: &Spec, before: &State, candidate: &Candidate) -> bool {
+    let after = State { ahead: before.ahead + 1, ..candidate.after.clone() };
+    after.side != before.side
+        && after.result_by_position(spec).is_none()
+        && after.in_check(spec, after.side)
+        && after.continuations(spec).is_empty()
 }
 
 fn speaks_of(constraint: &Constraint, candidate: &Candidate) -> bool {

@@ -66,7 +66,8 @@ fn take_off(spec: &Spec, state: &mut State, cell: Cell) {
     }
 }
 
-fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
+/// Whether a move promotes or may promote.
+pub(crate) fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
     let zone = &promotion.zone[color];
     match promotion.trigger {
         PromotionTrigger::Ends => zone.contains(to),

@@ -3,7 +3,7 @@
 use crate::State;
 use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
-use crate::constraints::{Candidate, captured, narrow, nature};
+use crate::constraints::{Candidate, captured, length, narrow, nature};
 use crate::moves::attempts;
 use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
@@ -26,10 +26,12 @@ impl State {
         let mut legal = BTreeMap::new();
         for attempt in attempts(spec, self) {
             let (text, nature, captured) = (attempt.text.clone(), nature(self, &attempt), captured(self, &attempt));
+            let (done, length) = (attempt.done.clone(), length(spec, &attempt));
             let completed = complete(spec, self, attempt);
-            if let Some((after, banned)) = completed.and_then(|attempt| conclude(spec, self, attempt, heed_obligation))
-            {
-                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature, captured });
+            let concluded =
+                completed.and_then(|(attempt, reborn)| conclude(spec, self, attempt, &reborn, heed_obligation));
+            if let Some((after, banned)) = concluded {
+                legal.entry(text.clone()).or_insert(Candidate { text, after, banned, nature, captured, done, length });
             }
         }
         // What is banned obliges all the same (O2).
@@ -69,7 +71,13 @@ impl State {
 }
 
 /// The position after an attempt, and whether it is banned as a repetition (N4); `None` if the attempt is not legal otherwise.
-fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool) -> Option<(State, bool)> {
+fn conclude(
+    spec: &Spec,
+    before: &State,
+    attempt: Attempt,
+    reborn: &[Cell],
+    heed_obligation: bool,
+) -> Option<(State, bool)> {
     let mover = before.side;
     let mut after = attempt.after;
     let is_last = before.part + 1 == spec.turn.parts.len();
@@ -83,6 +91,7 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
         after.fullmove = before.fullmove.saturating_add(1);
     }
     after.castling = rights_left(spec, before, &after);
+    after.regain_rights(spec, reborn);
     // A side that has taken a royal away need not fear for its own any more (E2).
     let has_won = has_lost_royal(spec, before, &after, !mover);
     if !has_won && (after.in_check(spec, mover) || after.royals_face(spec)) {

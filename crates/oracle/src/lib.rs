@@ -15,6 +15,7 @@
 //! - [`History`]: how it stands by all its positions: repetition, perpetual check, the move count
 
 mod attempt;
+mod circumstances;
 mod consequences;
 mod constraints;
 mod effects;
@@ -25,6 +26,7 @@ mod legality;
 mod moves;
 mod outcome;
 mod reach;
+mod rebirth;
 mod state;
 
 pub use history::History;

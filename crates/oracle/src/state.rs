@@ -46,6 +46,8 @@ pub struct State {
     pub obligation: ByColor<Option<u8>>,
     /// How many checks each side has given, where they are counted.
     pub checks: ByColor<u8>,
+    /// How many moves one after the other have been tried to see whether one is checkmate (K10, K11).
+    pub(crate) ahead: u8,
     /// What resulted from the moves that each side has made; kept only under the repetition ban.
     pub(crate) past: ByColor<Vec<Arc<Resulted>>>,
 }
@@ -64,6 +66,7 @@ impl State {
             fullmove: 1,
             obligation: ByColor::default(),
             checks: ByColor::default(),
+            ahead: 0,
             past: ByColor::default(),
         }
     }

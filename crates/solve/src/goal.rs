@@ -199,7 +199,8 @@ impl Judge {
             }
             Goal::EnPassant => m.kind() == MoveKind::EnPassant,
             Goal::Castling => m.kind() == MoveKind::Castling,
-            Goal::Cell(cell) => m.to() == cell,
+            // What is reborn elsewhere has not come there.
+            Goal::Cell(cell) => m.to() == cell && position.piece_at(cell).is_some(),
             Goal::Position => self.is_position(position),
             Goal::Any => true,
         }

@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{DoubleStep, EndRule, Goals, RoyalSet, Spec};
+use crate::{Consequence, DoubleStep, Effect, EndRule, Goals, RoyalSet, Spec};
 use std::fmt;
 
 impl Spec {
@@ -11,7 +11,7 @@ impl Spec {
             board,
             pieces,
             aliases: _,
-            start: _,
+            start,
             hands,
             promotions,
             promotion_limits,
@@ -37,6 +37,11 @@ impl Spec {
         text += &turn;
         if !effects.is_empty() {
             text += &format!(" {effects:?}");
+        }
+        let asks_start =
+            |effect: &Effect| matches!(&effect.what, Consequence::Rebirth(rebirth) if rebirth.asks_start());
+        if effects.iter().any(asks_start) {
+            text += &format!(" {:?}", start.placement);
         }
         if !constraints.is_empty() {
             text += &format!(" {constraints:?}");

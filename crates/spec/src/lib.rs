@@ -34,7 +34,9 @@ pub use piece_type::{MAX_PIECE_TYPES, Mark, Ownership, PieceSpec, PieceType, Sym
 pub use rule::Goals;
 pub use rule::castling::Castling;
 pub use rule::checkmate::Checkmate;
-pub use rule::constraint::{Constraint, Demand, MAX_CONSTRAINTS};
+pub use rule::constraint::{
+    Circumstance, Constraint, Demand, MAX_CONSTRAINTS, MOST_AHEAD, Observers, Relation, Subject,
+};
 pub use rule::counter::{Counter, Counters};
 pub use rule::data::Count;
 pub use rule::double_step::{DoubleStep, DoubleStepPath};
@@ -44,6 +46,7 @@ pub use rule::extinction::{Family, MAX_FAMILIES};
 pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES};
 pub use rule::promotion::{Promotion, PromotionForce, PromotionText, PromotionTrigger};
 pub use rule::reach::Reach;
+pub use rule::rebirth::{Choice, Home, Place, Rebirth, Reborn, RebornAs, Reflection, Shared};
 pub use rule::remote_promotion::{RemoteChange, RemotePromotion};
 pub use rule::repetition::{Repeater, Repetition};
 pub use rule::royal_obligation::RoyalObligation;

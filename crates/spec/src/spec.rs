@@ -141,6 +141,12 @@ impl Spec {
         self.royal_set != RoyalSet::Each || self.promotions.iter().any(|promotion| promotion.into.iter().any(royal))
     }
 
+    /// Whether a piece that attacks a royal need not give check, so that each must be asked whether it could capture it: something
+    /// follows captures (E3), or constraints limit them (K7).
+    pub fn judges_checks(&self) -> bool {
+        !self.effects.is_empty() || self.constraints.iter().any(Constraint::limits_checks)
+    }
+
     /// Whether there are royal types.
     pub fn has_royals(&self) -> bool {
         self.royals().next().is_some()

@@ -39,9 +39,9 @@ impl Spec {
             ConstraintRule::validate(&mut check, &self.constraints);
             HandRule::validate(&mut check, &self.hands);
             self.goals.validate(&mut check);
-            let vary_alone = !self.royals_vary() || self.effects.is_empty();
+            let vary_alone = !self.royals_vary() || !self.judges_checks();
             check.require(vary_alone, || {
-                SpecError::Royal("royals can't come and go in a game in which something follows moves (`on`)")
+                SpecError::Royal("royals can't come and go in a game in which something follows moves (`on`) or limits captures (`may-not \"move\"`)")
             });
             check.needs_royal("a set of royals", self.royal_set != RoyalSet::Each);
             self.lost_royals_end_games(&mut check);

@@ -30,7 +30,10 @@ impl Game {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
             has_royal: spec.has_royals(),
-            compels: spec.constraints.iter().any(|constraint| constraint.demand == Demand::Must),
+            compels: spec
+                .constraints
+                .iter()
+                .any(|constraint| matches!(constraint.demand, Demand::Must | Demand::Far { .. })),
             piece_values: piece_values(rules, weights),
             zeroing: spec.piece_types().filter(|kind| spec.pieces[kind.index()].resets_clock).collect(),
             least: rules.families().iter().map(|family| i32::from(family.least)).collect(),

@@ -1,4 +1,5 @@
-//! `must "capture"`, `may-not "give-check"`, `may-not "capture"`: what a side must do before all else, and what it may not do (O1 to O3).
+//! `must "capture"`, `may-not "give-check"`, `may-not "move" if="observed"`: what a side must do before all else, and what it may not do
+//! (O1 to O3, K6 to K9).
 
 use super::declaration::{Rule, Topic};
 use super::effect::{OCCASIONS, occasions};
@@ -7,13 +8,26 @@ use crate::prose::{list, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, SOME, word};
-use spielraum_spec::{Color, Constraint, Demand, MAX_CONSTRAINTS, Occasion, Spec};
+use spielraum_spec::{
+    Circumstance, Color, Constraint, Demand, MAX_CONSTRAINTS, Observers, Occasion, Relation, Spec, Subject, Whose,
+};
 
 pub(super) const RULE: Rule = Rule {
     words: &[
         word("must", SOME).props(&[("by", Kind::Text), ("for", Kind::Text)]).key(Key::List),
         word("may-not", ONE)
-            .props(&[("on", Kind::Text), ("of", Kind::Text), ("by", Kind::Text), ("for", Kind::Text)])
+            .props(&[
+                ("on", Kind::Text),
+                ("of", Kind::Text),
+                ("by", Kind::Text),
+                ("for", Kind::Text),
+                ("if", Kind::Text),
+                ("unless", Kind::Text),
+                ("from", Kind::Text),
+                ("with", Kind::Text),
+                ("along", Kind::Text),
+                ("spares-royals", Kind::Flag),
+            ])
             .key(Key::List),
     ],
     topic: Topic::Moves,
@@ -22,24 +36,75 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// What may be forbidden.
-const BANS: &[(&str, Ban)] = &[("give-check", Ban::Check), ("capture", Ban::Capture)];
+const BANS: &[(&str, Ban)] =
+    &[("give-check", Ban::Check), ("capture", Ban::Capture), ("move", Ban::Move), ("mate", Ban::Mate)];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Ban {
     Check,
     Capture,
+    Move,
+    Mate,
 }
+
+/// What makes a check one that may be given, and a checkmate one that may not.
+const MATE: &str = "mate";
+const SEVERAL: &str = "several";
+
+/// The properties that only `may-not "move"` has.
+const OF_MOVES: [&str; 6] = ["if", "unless", "from", "with", "along", "spares-royals"];
+
+/// What `if` and `unless` may ask: of which piece, and whether it is observed; otherwise whether something stands beside it.
+const CIRCUMSTANCES: &[(&str, (Subject, bool))] = &[
+    ("observed", (Subject::Mover, true)),
+    ("ends-observed", (Subject::MoverAfter, true)),
+    ("any-observed", (Subject::AnyAfter, true)),
+    ("target-observed", (Subject::Captured, true)),
+    ("beside", (Subject::Mover, false)),
+    ("ends-beside", (Subject::MoverAfter, false)),
+];
+
+/// The value of `with` that means pieces of the same type.
+const ALIKE: &str = "alike";
+
+/// The words of `must` that compare lengths.
+const LENGTHS: &[(&str, bool)] = &[("longest", true), ("shortest", false)];
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     for node in scope.all("may-not") {
         let ban = outcome(Some(node), BANS, diagnostics);
+        if ban == Some(Ban::Move) {
+            if let Some(when) = circumstance(scope, node, diagnostics) {
+                let words = node.prop("on").map_or_else(Vec::new, |value| value.split(char::is_whitespace));
+                let kinds = occasions(words.into_iter(), diagnostics);
+                let demand = Demand::Only { when, holds: node.prop("unless").is_some() };
+                add(scope, spec, node, demand, kinds, diagnostics);
+            }
+            continue;
+        }
+        if ban == Some(Ban::Mate) {
+            if node.prop_text("if") == Some(SEVERAL) && node.props.len() == 1 + usize::from(node.prop("for").is_some())
+            {
+                add(scope, spec, node, Demand::OneMate, Vec::new(), diagnostics);
+            } else {
+                diagnostics.add(node.span, "say `may-not \"mate\" if=\"several\"`, for one side by `for`");
+            }
+            continue;
+        }
+        let but_mate = ban == Some(Ban::Check) && node.prop_text("unless") == Some(MATE);
+        let mut strange = OF_MOVES.iter().filter(|name| !(but_mate && **name == "unless"));
+        if let Some((name, value)) = strange.find_map(|name| Some((name, node.prop(name)?))) {
+            diagnostics.add(value.span, format!("`{name}` has a meaning only in `may-not \"move\"`"));
+        }
         let (wrong, whose) = if ban == Some(Ban::Capture) { ("on", "give-check") } else { ("of", "capture") };
         if let Some(value) = node.prop(wrong) {
             diagnostics.add(value.span, format!("`{wrong}` has a meaning only in `may-not \"{whose}\"`"));
         }
         if ban == Some(Ban::Capture) {
-            let Some(types) = scope.needed(node, "of", "\"K\"", diagnostics) else { continue };
-            let types = scope.pieces.list(types, diagnostics);
+            let types = match node.prop("of") {
+                Some(types) => scope.pieces.list(types, diagnostics),
+                None => spec.piece_types().filter(|kind| !spec.pieces[kind.index()].royal).collect(),
+            };
             add(scope, spec, node, Demand::NoCapture(types), Vec::new(), diagnostics);
             continue;
         }
@@ -52,14 +117,78 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                 "as in `piece \"K\" \"King\" royal=#true { step \"radial\" }`",
             );
         } else if ban.is_some() {
-            add(scope, spec, node, Demand::NoCheck, kinds, diagnostics);
+            add(scope, spec, node, Demand::NoCheck { but_mate }, kinds, diagnostics);
         }
     }
     for node in scope.all("must") {
+        if let [value] = &node.args[..]
+            && let Some((_, longest)) = LENGTHS.iter().find(|(word, _)| Some(*word) == value.text())
+        {
+            add(scope, spec, node, Demand::Far { longest: *longest }, Vec::new(), diagnostics);
+            continue;
+        }
         let words = node.args.iter().map(|value| (value.text().unwrap_or_default(), value.span));
         let kinds = occasions(words, diagnostics);
         add(scope, spec, node, Demand::Must, kinds, diagnostics);
     }
+}
+
+/// What `may-not "move"` asks.
+fn circumstance(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Circumstance> {
+    let ((Some(value), None) | (None, Some(value))) = (node.prop("if"), node.prop("unless")) else {
+        diagnostics.missing(
+            node,
+            "`may-not \"move\"` needs one of `if` and `unless`".to_owned(),
+            "as in `may-not \"move\" if=\"observed\" from=\"enemy\" with=\"alike\"`".to_owned(),
+        );
+        return None;
+    };
+    let text = value.text().unwrap_or_default();
+    let Some((_, (of, is_observation))) = CIRCUMSTANCES.iter().find(|(word, _)| *word == text) else {
+        diagnostics.unknown(value.span, "what may hold", text, CIRCUMSTANCES.iter().map(|(word, _)| *word));
+        return None;
+    };
+    let strange: &[&str] = if *is_observation { &["along"] } else { &["from", "with"] };
+    if let Some((name, value)) = strange.iter().find_map(|name| Some((name, node.prop(name)?))) {
+        diagnostics.add(value.span, format!("`{name}` does not belong to `{text}`"));
+        return None;
+    }
+    let what = match is_observation {
+        true => observed(scope, node, diagnostics)?,
+        false => {
+            let along = scope.needed(node, "along", "\"radial\"", diagnostics)?;
+            let fault = "what is beside a piece is found by steps or leaps, whatever the rings";
+            let mut white = scope.steps(std::slice::from_ref(along), node.span, fault, diagnostics);
+            white.retain(|offset| scope.regions.board().fits(*offset));
+            if white.is_empty() {
+                if diagnostics.none() {
+                    diagnostics.add(along.span, "no such step stays on this board");
+                }
+                return None;
+            }
+            Relation::Beside(scope.of_both(&white))
+        }
+    };
+    let types = node.prop("of").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
+    Some(Circumstance { of: *of, types, spares_royals: node.prop_flag("spares-royals"), what })
+}
+
+fn observed(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Relation> {
+    let from = scope.needed(node, "from", "\"enemy\"", diagnostics)?;
+    let by = match from.text() {
+        Some("own") => Whose::Own,
+        Some("enemy") => Whose::Enemy,
+        other => {
+            diagnostics.unknown(from.span, "the observers' side", other.unwrap_or_default(), ["own", "enemy"]);
+            return None;
+        }
+    };
+    let with = match node.prop("with") {
+        None => Observers::Any,
+        Some(value) if value.text() == Some(ALIKE) => Observers::Alike,
+        Some(value) => Observers::Types(scope.pieces.list(value, diagnostics)),
+    };
+    Some(Relation::Observed { by, with })
 }
 
 fn add(
@@ -101,6 +230,13 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
     match (&constraint.demand, constraint.only) {
         (Demand::Must, None) => format!("A side that can make {moves} must do so."),
         (Demand::Must, Some(_)) => format!("If {who} can make {moves}, it must do so."),
+        (Demand::NoCapture(types), _) if types.len() == spec.pieces.iter().filter(|piece| !piece.royal).count() => {
+            let by = match constraint.movers.is_empty() {
+                true => String::new(),
+                false => format!(" with {}", piece_list(spec, &constraint.movers, "or")),
+            };
+            format!("{who} may not capture{by}.")
+        }
         (Demand::NoCapture(types), _) => {
             let by = match constraint.movers.is_empty() {
                 true => String::new(),
@@ -108,7 +244,42 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
             };
             format!("{who} may not capture {}{by}.", piece_list(spec, types, "or"))
         }
-        (Demand::NoCheck, _) if says_all => format!("{who} may not give check."),
-        (Demand::NoCheck, _) => format!("{who} may not give check by {moves}."),
+        (Demand::Far { longest }, _) => {
+            let far = if *longest { "longest" } else { "shortest" };
+            format!("{who} must make one of its {far} moves.")
+        }
+        (Demand::Only { when, holds }, _) => only(spec, who, &moves, when, *holds),
+        (Demand::NoCheck { but_mate }, _) => {
+            let by = if says_all { String::new() } else { format!(" by {moves}") };
+            format!("{who} may not give check{by}{}.", if *but_mate { ", unless it is checkmate" } else { "" })
+        }
+        (Demand::OneMate, _) => format!("{who} may not give checkmate by a move if another would, too."),
     }
+}
+
+fn only(spec: &Spec, who: &str, moves: &str, when: &Circumstance, holds: bool) -> String {
+    let royal = if when.spares_royals { ", unless it is royal," } else { "" };
+    let which = match when.types.is_empty() {
+        true => royal.to_owned(),
+        false => format!(", if it is {},{royal}", piece_list(spec, &when.types, "or")),
+    };
+    let piece = match when.of {
+        Subject::Mover => "the piece that moves",
+        Subject::MoverAfter => "the piece, where it ends,",
+        Subject::Captured => "the captured piece",
+        Subject::AnyAfter => "any piece, after the move,",
+    };
+    let held = match &when.what {
+        Relation::Beside(_) => "stands beside another".to_owned(),
+        Relation::Observed { by, with } => {
+            let side = if *by == Whose::Own { "its own side" } else { "the enemy" };
+            match with {
+                Observers::Any => format!("is attacked by a piece of {side}"),
+                Observers::Alike => format!("is attacked by a piece of its type of {side}"),
+                Observers::Types(types) => format!("is attacked by {} of {side}", piece_list(spec, types, "or")),
+            }
+        }
+    };
+    let word = if holds { "unless" } else { "if" };
+    format!("{who} may not make {moves} {word} {piece}{which} {held}.")
 }

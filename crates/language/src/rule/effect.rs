@@ -1,12 +1,13 @@
-//! `on "capture" { remove "mover"; remove "radial" except="P" }`: what happens after a move besides the move itself (E1 to E5).
+//! `on "capture" { remove "mover"; remove "radial" except="P" }`: what happens after a move besides the move itself (E1 to E5, K5).
 
 use super::declaration::{Rule, Topic};
+use super::rebirth;
 use super::scope::Scope;
 use crate::prose::{list, number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Node;
-use crate::word::{Block, Key, Kind, ONE, SOME, word};
+use crate::word::{Block, Key, Kind, NONE, ONE, SOME, word};
 use spielraum_geometry::Offset;
 use spielraum_spec::{ByColor, Color, Consequence, Effect, Occasion, PieceType, Spec};
 
@@ -18,6 +19,8 @@ pub(super) const RULE: Rule = Rule {
             word("go", SOME).key(Key::Many),
             word("become", ONE).key(Key::Many),
             word("leave", ONE).key(Key::Many),
+            rebirth::WORD,
+            word("change-side", NONE).key(Key::Many),
         ]))
         .key(Key::List)],
     topic: Topic::Moves,
@@ -50,6 +53,13 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             );
         }
         for child in &node.children {
+            if child.word == "rebirth" && after != [Occasion::Capture] {
+                diagnostics.add(
+                    child.span,
+                    "only captures let pieces be reborn: `rebirth` stands in a block of `on \"capture\"`",
+                );
+                continue;
+            }
             if let Some(what) = consequence(scope, spec, child, diagnostics) {
                 spec.effects.push(Effect { after: after.clone(), movers: movers.clone(), what });
             }
@@ -76,6 +86,12 @@ pub(super) fn occasions<'t>(
 }
 
 fn consequence(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<Consequence> {
+    if node.word == "rebirth" {
+        return rebirth::read(scope, node, diagnostics).map(Box::new).map(Consequence::Rebirth);
+    }
+    if node.word == "change-side" {
+        return Some(Consequence::ChangeSide);
+    }
     if node.word == "become" {
         let value = node.first()?;
         let into = scope.pieces.find_any(value.text().unwrap_or_default(), value.span, diagnostics)?;
@@ -172,6 +188,8 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
             let end = if spec.is_neutral(*into) { ", which belongs to nobody" } else { "" };
             format!("{after} the piece becomes {}{end}.", piece_list(spec, &[*into], "or"))
         }
+        Consequence::Rebirth(line) => rebirth::sentence(spec, &after, line),
+        Consequence::ChangeSide => format!("{after} the piece changes its side."),
         Consequence::Leave { piece } => {
             let left = piece_list(spec, &[*piece], "or");
             format!("{after} {left}, which belongs to nobody, comes to the cell that the piece has left.")

@@ -20,6 +20,7 @@ mod no_facing;
 mod promotion;
 mod promotion_elsewhere;
 mod reach;
+mod rebirth;
 mod repetition;
 mod royals;
 mod scope;

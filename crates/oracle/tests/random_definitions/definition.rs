@@ -2,11 +2,12 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Checkmate, Condition, Consequence, Constraint, Demand, Distances, DoubleStep,
-    DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Landing, Letters, Mark, Mode, MovePart,
-    NoMoves, Occasion, Ownership, Pattern, PieceSpec, PieceType, Placing, Promotion, PromotionForce, PromotionText,
-    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Spec, StepSet, Swap,
-    Symbol, Turn, TurnPart, Whose,
+    Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, Demand,
+    Distances, DoubleStep, DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Home, Landing,
+    Letters, Mark, Mode, MovePart, NoMoves, Observers, Occasion, Ownership, Pattern, PieceSpec, PieceType, Place,
+    Placing, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection,
+    Relation, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject,
+    Swap, Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -90,6 +91,9 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     if random.random_bool(0.3) {
         let common: Vec<PieceType> = types.iter().copied().filter(|kind| !spec.pieces[kind.index()].royal).collect();
         spec.constraints = constraints(random, &types, &common, royal);
+        if spec.royals_vary() {
+            spec.constraints.retain(|constraint| !constraint.limits_checks());
+        }
     }
     // What can be reached is asked of moves that do not depend on it.
     if spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate) {
@@ -111,7 +115,7 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
     for _ in 0..random.random_range(1..=2) {
         let after = some(random, &Occasion::ALL);
         let mut movers = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
-        let what = match random.random_range(0..7) {
+        let what = match random.random_range(0..11) {
             0 => Consequence::RemoveMover,
             1..4 => {
                 let mut spared = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
@@ -122,6 +126,8 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
             }
             4 => Consequence::Go { steps: both(vec![offset(random, 1)]) },
             5 if !neutral.is_empty() => Consequence::Leave { piece: *neutral.choose(random).unwrap() },
+            6 => Consequence::ChangeSide,
+            7..10 => Consequence::Rebirth(Box::new(rebirth(random, &spec.board, types, &common))),
             _ => {
                 let turns_to_stone = alike && random.random_bool(0.3);
                 let into = if turns_to_stone { neutral.choose(random) } else { None };
@@ -133,7 +139,8 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
         if becomes || what == Consequence::RemoveMover && !alike {
             movers = some(random, &common);
         }
-        spec.effects.push(Effect { after, movers, what });
+        let revives = matches!(what, Consequence::Rebirth(_));
+        spec.effects.push(Effect { after: if revives { vec![Occasion::Capture] } else { after }, movers, what });
     }
     if spec.effects.iter().any(|effect| effect.after.contains(&Occasion::Move)) {
         spec.double_steps.iter_mut().for_each(|step| step.en_passant = false);
@@ -145,6 +152,69 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
         }
         let name = format!("Royal {}", spec.pieces[kind.index()].symbol);
         spec.goals.ends.push(Family { name, members: ByColor::both(vec![kind]), least }.into());
+    }
+}
+
+/// What is reborn, and where.
+fn rebirth(random: &mut StdRng, board: &Board, types: &[PieceType], common: &[PieceType]) -> Rebirth {
+    let captured = random.random_bool(0.6);
+    let same: Vec<Shared> = [Shared::Level, Shared::File, Shared::Rank, Shared::Shade]
+        .into_iter()
+        .filter(|_| random.random_bool(0.3))
+        .collect();
+    let choice = Choice { on_rank: random.random_bool(0.2), same };
+    let whose = *[Home::Own, Home::Own, Home::Enemy, Home::Captor].choose(random).unwrap();
+    let place = match random.random_range(0..8) {
+        0..3 => Place::Start { whose, choice },
+        3 => {
+            let mut cells = region(random, board);
+            for color in Color::BOTH {
+                if cells[color].is_empty() {
+                    cells[color] = board.all();
+                }
+            }
+            Place::Region { cells: Box::new(cells), choice }
+        }
+        4 => Place::Capture,
+        5 => Place::Departure,
+        6 => Place::Beyond,
+        _ => Place::Steps(ByColor::both(vec![offset(random, 1)])),
+    };
+    let mirrors = [Reflection::Centre, Reflection::Levels, Reflection::Files, Reflection::Ranks];
+    let reflected = if random.random_bool(0.3) { *mirrors.choose(random).unwrap() } else { Reflection::None };
+    let kinds = if captured { common } else { types };
+    Rebirth {
+        who: if captured { Reborn::Captured } else { Reborn::Captor { may_stay: random.random_bool(0.6) } },
+        of: if !kinds.is_empty() && random.random_bool(0.3) { some(random, kinds) } else { Vec::new() },
+        into: match random.random_range(0..6) {
+            0 if captured => RebornAs::Captor,
+            1 if captured && !common.is_empty() => RebornAs::Type(*common.choose(random).unwrap()),
+            _ => RebornAs::Itself,
+        },
+        turns: captured && random.random_bool(0.15),
+        place,
+        reflected,
+    }
+}
+
+/// How pieces may stand to each other so that a move is judged by it.
+fn circumstance(random: &mut StdRng, types: &[PieceType]) -> Circumstance {
+    let subjects = [Subject::Mover, Subject::Mover, Subject::MoverAfter, Subject::Captured, Subject::AnyAfter];
+    let observed = |random: &mut StdRng| Relation::Observed {
+        by: if random.random() { Whose::Own } else { Whose::Enemy },
+        with: match random.random_range(0..3) {
+            0 => Observers::Any,
+            1 => Observers::Alike,
+            _ => Observers::Types(some(random, types)),
+        },
+    };
+    let of = *subjects.choose(random).unwrap();
+    let beside = matches!(of, Subject::Mover | Subject::MoverAfter) && random.random_bool(0.3);
+    Circumstance {
+        of,
+        types: if random.random_bool(0.3) { some(random, types) } else { Vec::new() },
+        spares_royals: random.random_bool(0.4),
+        what: if beside { Relation::Beside(ByColor::both(steps(random))) } else { observed(random) },
     }
 }
 
@@ -160,14 +230,35 @@ fn constraints(random: &mut StdRng, types: &[PieceType], common: &[PieceType], r
     };
     let taboo = Constraint { kinds: Vec::new(), ..constraint(Demand::NoCapture(untouchable), false) };
     for _ in 0..2 {
-        bans.push(constraint(Demand::NoCheck, false));
+        bans.push(constraint(Demand::NoCheck { but_mate: false }, false));
         musts.push(constraint(Demand::Must, true));
     }
     musts.push(Constraint { kinds: vec![Occasion::Capture], ..constraint(Demand::Must, true) });
+    let only: Vec<Constraint> = (0..2)
+        .map(|_| {
+            let holds = random.random_bool(0.4);
+            let demand = Demand::Only { when: circumstance(random, types), holds };
+            let of_captures = random.random_bool(0.4);
+            Constraint {
+                demand,
+                only: random.random_bool(0.2).then(|| if random.random() { Color::White } else { Color::Black }),
+                kinds: if of_captures { vec![Occasion::Capture] } else { Vec::new() },
+                movers: if random.random_bool(0.5) { some(random, types) } else { Vec::new() },
+            }
+        })
+        .collect();
+    let mate = Constraint { demand: Demand::OneMate, only: None, kinds: Vec::new(), movers: Vec::new() };
+    let but_mate = Constraint { demand: Demand::NoCheck { but_mate: true }, ..mate.clone() };
+    let far = Demand::Far { longest: random.random() };
+    let far = Constraint { demand: far, only: None, kinds: Vec::new(), movers: Vec::new() };
     bans.retain(|_| royal && random.random_bool(0.3));
+    bans.extend((royal && random.random_bool(0.15)).then_some(but_mate));
+    bans.extend((royal && random.random_bool(0.1)).then_some(mate));
     bans.extend((!common.is_empty() && random.random_bool(0.2)).then_some(taboo));
     musts.retain(|_| random.random_bool(0.5));
+    musts.extend(random.random_bool(0.15).then_some(far));
     musts.shuffle(random);
+    bans.extend(only.into_iter().filter(|_| random.random_bool(0.4)));
     [bans, musts].concat()
 }
 

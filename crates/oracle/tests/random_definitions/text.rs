@@ -12,9 +12,10 @@ use spielraum_catalogue::{Compile, Source, load};
 use spielraum_geometry::{CellSet, Offset};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Condition, Consequence, Constraint, Demand, DoubleStepPath, Effect, EndResult,
-    EndRule, Landing, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceType, PromotionForce, PromotionText,
-    PromotionTrigger, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Swap, Symbol, TurnPart, Whose,
+    Bound, CapturedPieces, Castling, Choice, Circumstance, Condition, Consequence, Constraint, Demand, DoubleStepPath,
+    Effect, EndResult, EndRule, Home, Landing, Mark, Mode, MovePart, NoMoves, Observers, Ownership, Pattern, PieceType,
+    Place, PromotionForce, PromotionText, PromotionTrigger, Rebirth, Reborn, RebornAs, Reflection, Relation,
+    RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Subject, Swap, Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -487,7 +488,18 @@ impl Writer<'_> {
                 steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
                 !steps.white.is_empty()
             }
-            Consequence::RemoveMover | Consequence::Become { .. } | Consequence::Leave { .. } => true,
+            Consequence::Rebirth(rebirth) => match &mut rebirth.place {
+                Place::Steps(steps) => {
+                    steps.white.retain(|step| self.phrases.fits(*step));
+                    steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
+                    !steps.white.is_empty()
+                }
+                _ => true,
+            },
+            Consequence::RemoveMover
+            | Consequence::Become { .. }
+            | Consequence::Leave { .. }
+            | Consequence::ChangeSide => true,
         });
         let mut lines = Vec::new();
         for Effect { after, movers, what } in &effects {
@@ -500,6 +512,8 @@ impl Writer<'_> {
                 Consequence::RemoveMover => "remove \"mover\"".to_owned(),
                 Consequence::Become { into } => format!("become {}", self.values(&[*into])),
                 Consequence::Leave { piece } => format!("leave {}", self.values(&[*piece])),
+                Consequence::ChangeSide => "change-side".to_owned(),
+                Consequence::Rebirth(rebirth) => self.rebirth(rebirth),
                 Consequence::Go { steps } => format!("go \"{}\"", self.way(&steps.white)),
                 Consequence::RemoveAround { steps, spared } if spared.is_empty() => {
                     format!("remove \"{}\"", self.way(&steps.white))
@@ -512,6 +526,47 @@ impl Writer<'_> {
         }
         self.groups.push(lines);
         self.spec.effects = effects;
+    }
+
+    fn rebirth(&mut self, rebirth: &Rebirth) -> String {
+        let mut line = match rebirth.who {
+            Reborn::Captured => "rebirth \"captured\"",
+            Reborn::Captor { may_stay: true } => "rebirth \"captor\"",
+            Reborn::Captor { may_stay: false } => "rebirth \"captor\" may-stay=#false",
+        }
+        .to_owned();
+        if !rebirth.of.is_empty() {
+            line += &format!(" of=\"{}\"", self.list(&rebirth.of));
+        }
+        line += &match rebirth.into {
+            RebornAs::Itself => String::new(),
+            RebornAs::Captor => " as=\"captor\"".to_owned(),
+            RebornAs::Type(kind) => format!(" as=\"{}\"", self.list(&[kind])),
+        };
+        if rebirth.turns {
+            line += " other-side=#true";
+        }
+        let (place, choice) = match &rebirth.place {
+            Place::Start { whose: Home::Own, choice } => ("start".to_owned(), Some(choice)),
+            Place::Start { whose: Home::Enemy, choice } => ("enemy start".to_owned(), Some(choice)),
+            Place::Start { whose: Home::Captor, choice } => ("captor's start".to_owned(), Some(choice)),
+            Place::Region { cells, choice } => (self.region(cells), Some(choice)),
+            Place::Capture => ("capture".to_owned(), None),
+            Place::Departure => ("departure".to_owned(), None),
+            Place::Beyond => ("beyond".to_owned(), None),
+            Place::Steps(steps) => (self.way(&steps.white), None),
+        };
+        let word = if matches!(rebirth.place, Place::Steps(_)) { "steps" } else { "in" };
+        line += &format!(" {word}=\"{place}\"");
+        if let Some(Choice { on_rank, same }) = choice {
+            line += if *on_rank { " on-rank=#true" } else { "" };
+            let same: Vec<String> = same.iter().map(|same| format!("{same:?}").to_lowercase()).collect();
+            line += &if same.is_empty() { String::new() } else { format!(" same=\"{}\"", same.join(" ")) };
+        }
+        if rebirth.reflected != Reflection::None {
+            line += &format!(" turned=\"{:?}\"", rebirth.reflected).to_lowercase();
+        }
+        line
     }
 
     /// The name of steps.
@@ -545,13 +600,34 @@ impl Writer<'_> {
     /// The bans stand before the duties, whose order matters.
     fn constraints(&mut self) {
         let mut lines = Vec::new();
-        for Constraint { demand, only, kinds, movers } in &self.spec.constraints {
+        let mut constraints = std::mem::take(&mut self.spec.constraints);
+        constraints.retain_mut(|constraint| match &mut constraint.demand {
+            Demand::Only { when: Circumstance { what: Relation::Beside(steps), .. }, .. } => {
+                steps.white.sort_unstable();
+                steps.white.dedup();
+                steps.white.retain(|step| self.phrases.fits(*step));
+                steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
+                !steps.white.is_empty()
+            }
+            _ => true,
+        });
+        for Constraint { demand, only, kinds, movers } in &constraints {
             let kinds: Vec<String> = kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
             let mut line = match demand {
                 Demand::Must => format!("must {}", quoted(&kinds)),
-                Demand::NoCheck if kinds.is_empty() => "may-not \"give-check\"".to_owned(),
-                Demand::NoCheck => format!("may-not \"give-check\" on=\"{}\"", kinds.join(" ")),
+                Demand::NoCheck { but_mate } => {
+                    let on = if kinds.is_empty() { String::new() } else { format!(" on=\"{}\"", kinds.join(" ")) };
+                    let unless = if *but_mate { " unless=\"mate\"" } else { "" };
+                    format!("may-not \"give-check\"{on}{unless}")
+                }
+                Demand::OneMate => "may-not \"mate\" if=\"several\"".to_owned(),
                 Demand::NoCapture(types) => format!("may-not \"capture\" of=\"{}\"", self.list(types)),
+                Demand::Far { longest: true } => "must \"longest\"".to_owned(),
+                Demand::Far { longest: false } => "must \"shortest\"".to_owned(),
+                Demand::Only { when, holds } => {
+                    let on = if kinds.is_empty() { String::new() } else { format!(" on=\"{}\"", kinds.join(" ")) };
+                    format!("may-not \"move\"{on} {}", self.circumstance(when, *holds))
+                }
             };
             if !movers.is_empty() {
                 line += &format!(" by=\"{}\"", self.list(movers));
@@ -560,6 +636,34 @@ impl Writer<'_> {
             lines.push(line);
         }
         self.groups.push(lines);
+        self.spec.constraints = constraints;
+    }
+
+    fn circumstance(&mut self, when: &Circumstance, holds: bool) -> String {
+        let word = match (when.of, &when.what) {
+            (Subject::Mover, Relation::Observed { .. }) => "observed",
+            (Subject::MoverAfter, Relation::Observed { .. }) => "ends-observed",
+            (Subject::AnyAfter, _) => "any-observed",
+            (Subject::Captured, _) => "target-observed",
+            (Subject::Mover, Relation::Beside(_)) => "beside",
+            (Subject::MoverAfter, Relation::Beside(_)) => "ends-beside",
+        };
+        let mut text = format!("{}=\"{word}\"", if holds { "unless" } else { "if" });
+        text += &match &when.what {
+            Relation::Beside(steps) => format!(" along=\"{}\"", self.way(&steps.white)),
+            Relation::Observed { by, with } => {
+                let with = match with {
+                    Observers::Any => String::new(),
+                    Observers::Alike => " with=\"alike\"".to_owned(),
+                    Observers::Types(types) => format!(" with=\"{}\"", self.list(types)),
+                };
+                format!(" from=\"{}\"{with}", format!("{by:?}").to_lowercase())
+            }
+        };
+        if !when.types.is_empty() {
+            text += &format!(" of=\"{}\"", self.list(&when.types));
+        }
+        text + if when.spares_royals { " spares-royals=#true" } else { "" }
     }
 
     fn ends(&mut self) {

@@ -172,10 +172,11 @@ impl<const W: usize> State<W> {
         sources
     }
 
-    /// Whether `by` could capture a royal on `cell`: attacks it, and does not lose a royal of its own by what follows (E3).
+    /// Whether `by` could capture a royal on `cell`: attacks it, may capture it (K7), and does not lose a royal of its own by what
+    /// follows (E3).
     #[inline(always)]
     pub(crate) fn endangers(&self, core: &Core<W>, cell: Cell, by: Color) -> bool {
-        match core.effects.exist() {
+        match core.judges_checks {
             false => self.is_attacked(core, cell, by),
             true => self.threatened(core, cell, by, BitBoard::EMPTY),
         }

@@ -1,11 +1,11 @@
-//! What happens after a move, as changes that follow those of the move itself (E1 to E5).
+//! What happens after a move, as changes that follow those of the move itself (E1 to E5, K1 to K5).
 
 use super::State;
 use super::overlay::WithoutAll;
 use super::stage::{Listening, Stage};
-use crate::spec::{MAX_EFFECTS, Occasion, PieceType, TypeSet};
-use crate::tables::Core;
+use crate::spec::{MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reborn, RebornAs, TypeSet};
 use crate::tables::effects::{EffectTable, What};
+use crate::tables::{Core, Occurrence, RebirthTable};
 use crate::{Change, Color, Move, MoveKind, Owner};
 use spielraum_geometry::{BitBoard, Cell};
 
@@ -36,6 +36,12 @@ pub(crate) struct Consequences<'a, T, const W: usize> {
     emptied: BitBoard<W>,
     placed: [Option<Placed>; MOST_COMING],
     captures: bool,
+    /// What the move itself captures, and where.
+    captured: Option<(Owner, PieceType, Cell)>,
+    /// The piece that moves, as it was before, and where it started.
+    mover: Option<(PieceType, Cell)>,
+    /// Whether a line has spoken of the rebirth of what is captured, and of what has captured it.
+    reborn: [bool; 2],
 }
 
 impl<const W: usize, T: Stage<W>> Stage<W> for Consequences<'_, T, W> {
@@ -46,8 +52,13 @@ impl<const W: usize, T: Stage<W>> Stage<W> for Consequences<'_, T, W> {
 
     fn change(&mut self, change: Change) {
         match change {
-            Change::Leaves(owner, _, cell) => {
-                self.captures |= owner != self.us;
+            Change::Leaves(owner, kind, cell) => {
+                if owner == self.us {
+                    self.mover.get_or_insert((kind, cell));
+                } else {
+                    self.captures = true;
+                    self.captured.get_or_insert((owner, kind, cell));
+                }
                 self.leave(cell);
             }
             Change::Comes(owner, kind, cell) => {
@@ -67,7 +78,8 @@ impl<const W: usize, T: Stage<W>> Stage<W> for Consequences<'_, T, W> {
 impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
     /// Those of a move of a side, whose changes are still to come.
     pub(crate) fn of(stage: &'a mut T, us: Color, m: Option<Move>) -> Self {
-        Self { stage, us, m, emptied: BitBoard::EMPTY, placed: [None; MOST_COMING], captures: false }
+        let (placed, reborn) = ([None; MOST_COMING], [false; 2]);
+        Self { stage, us, m, emptied: BitBoard::EMPTY, placed, captures: false, captured: None, mover: None, reborn }
     }
 
     /// Lets happen what follows the move, which ended on a cell; says whether all of it is possible. What is impossible is
@@ -89,10 +101,20 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                 }
                 continue;
             }
+            if let What::Rebirth(rebirth) = &effect.what {
+                if let Some(captor) = self.placed.iter().flatten().find(|placed| concerns(effect, placed)).copied() {
+                    possible &= self.revive(core, rebirth, captor, end);
+                }
+                continue;
+            }
+            let spares_royals = matches!(effect.what, What::ChangeSide);
             for slot in 0..MOST_COMING {
                 let Some(mover) = self.placed[slot].filter(|placed| placed.stands && concerns(effect, placed)) else {
                     continue;
                 };
+                if spares_royals && core.royals.has(mover.kind) {
+                    continue;
+                }
                 let next = match &effect.what {
                     What::Go(targets) => {
                         let target = targets[self.us][mover.cell.index()];
@@ -106,7 +128,11 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                         let owner = if *neutral { Owner::Nobody } else { mover.owner };
                         Some(Placed { owner, kind: *into, ..mover })
                     }
-                    What::RemoveMover | What::RemoveAround { .. } | What::Leave(_) => None,
+                    What::ChangeSide => {
+                        let owner = mover.owner.color().map_or(mover.owner, |color| (!color).into());
+                        Some(Placed { owner, ..mover })
+                    }
+                    What::RemoveMover | What::RemoveAround { .. } | What::Leave(_) | What::Rebirth(_) => None,
                 };
                 self.take_off(mover.owner, mover.kind, mover.cell);
                 match next {
@@ -114,6 +140,9 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
                         self.emptied.remove(next.cell);
                         self.placed[slot] = Some(next);
                         self.stage.change(Change::Comes(next.owner, next.kind, next.cell));
+                        if matches!(effect.what, What::ChangeSide) {
+                            self.stage.reborn(next.cell);
+                        }
                     }
                     None => self.stage.removed(mover.owner, mover.kind, mover.cell),
                 }
@@ -122,13 +151,72 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
         possible
     }
 
-    /// Puts a piece of nobody on an empty cell.
-    fn leave_behind(&mut self, kind: PieceType, cell: Cell) {
+    /// Lets what is captured be reborn, or what has captured it, on `end`; says whether that is possible (K1 to K3).
+    #[cold]
+    fn revive(&mut self, core: &Core<W>, rebirth: &RebirthTable, captor: Placed, end: Cell) -> bool {
+        let Some((_, from)) = self.mover else { return true };
+        let number = usize::from(rebirth.who != Reborn::Captured);
+        if self.reborn[number] {
+            return true;
+        }
+        let cell = self.captured.map_or(end, |(.., cell)| cell);
+        let occurrence = Occurrence { captor: (self.us, captor.moved_as), cell, from };
+        match rebirth.who {
+            Reborn::Captured => {
+                let Some((owner, kind, _)) = self.captured else { return true };
+                let Some(color) = owner.color().filter(|_| rebirth.speaks_of(kind) && !core.royals.has(kind)) else {
+                    return true;
+                };
+                let captor = self.mover.map(|(kind, _)| kind).filter(|&kind| !core.royals.has(kind));
+                let kind = match rebirth.into {
+                    RebornAs::Itself => kind,
+                    RebornAs::Type(into) => into,
+                    RebornAs::Captor => captor.unwrap_or(kind),
+                };
+                let Some(to) = rebirth.cell(&core.spec.board, color, kind, occurrence) else { return true };
+                self.reborn[number] = true;
+                if let Some(to) = to.filter(|&to| self.at(core, to).is_none()) {
+                    self.put((if rebirth.turns { !color } else { color }).into(), kind, to);
+                    self.stage.reborn(to);
+                }
+                true
+            }
+            Reborn::Captor { may_stay } => {
+                let slot = self
+                    .placed
+                    .iter()
+                    .position(|slot| slot.is_some_and(|placed| placed.cell == captor.cell && placed.stands));
+                let Some(slot) = slot.filter(|_| rebirth.speaks_of(captor.kind)) else { return true };
+                let Some(to) = rebirth.cell(&core.spec.board, self.us, captor.kind, occurrence) else { return true };
+                self.reborn[number] = true;
+                match to {
+                    Some(to) if to == captor.cell => may_stay,
+                    Some(to) if self.at(core, to).is_none() => {
+                        self.take_off(captor.owner, captor.kind, captor.cell);
+                        self.emptied.remove(to);
+                        self.placed[slot] = Some(Placed { cell: to, ..captor });
+                        self.stage.change(Change::Comes(captor.owner, captor.kind, to));
+                        self.stage.reborn(to);
+                        true
+                    }
+                    _ => false,
+                }
+            }
+        }
+    }
+
+    /// Puts a piece that has not moved on an empty cell.
+    fn put(&mut self, owner: Owner, kind: PieceType, cell: Cell) {
         self.emptied.remove(cell);
         if let Some(free) = self.placed.iter_mut().find(|slot| slot.is_none()) {
-            *free = Some(Placed { owner: Owner::Nobody, moved_as: kind, kind, cell, moved: false, stands: true });
+            *free = Some(Placed { owner, moved_as: kind, kind, cell, moved: false, stands: true });
         }
-        self.stage.change(Change::Comes(Owner::Nobody, kind, cell));
+        self.stage.change(Change::Comes(owner, kind, cell));
+    }
+
+    /// Puts a piece of nobody on an empty cell.
+    fn leave_behind(&mut self, kind: PieceType, cell: Cell) {
+        self.put(Owner::Nobody, kind, cell);
     }
 
     /// Takes everything off some cells but the types that are spared.
@@ -207,19 +295,69 @@ impl RoyalsLost {
 
 impl<const W: usize> State<W> {
     /// Whether a side could capture an enemy on a cell, if one stood there and some cells were empty, without losing a royal of
-    /// its own by what follows (E3).
+    /// its own by what follows (E3). Where constraints limit captures (K7), an enemy must stand there and no other cell be empty.
     #[cold]
     pub(crate) fn threatened(&self, core: &Core<W>, cell: Cell, by: Color, without: BitBoard<W>) -> bool {
         let rest = WithoutAll(without);
         self.attackers_but(core, cell, by, &rest).into_iter().any(|from| {
-            let (kind, mut lost) = (self.at(from).kind(), RoyalsLost::default());
-            let mut listening = Listening { state: self, tell: |change| lost.note(core, change) };
-            let mut captures = Consequences::of(&mut listening, by, None);
-            captures.emptied = without;
-            captures.captures = true;
-            captures.change(Change::Leaves(by.into(), kind, from));
-            captures.change(Change::Comes(by.into(), kind, cell));
-            captures.follow(core, cell) && !lost.any(by)
+            let kind = self.at(from).kind();
+            let cells = [Some(from), Some(cell)];
+            if core.constraints.limit_checks && !self.permits_before(core, by, Occasion::Capture, kind, cells) {
+                return false;
+            }
+            let could = |into| self.could_capture(core, by, [from, cell], into, without);
+            match core.spec.promotion(kind, by).filter(|promotion| promotion.touches(by, from, cell)) {
+                None => could(kind),
+                Some(promotion) => {
+                    let stays = promotion.force != PromotionForce::Always;
+                    stays && could(kind) || promotion.into.iter().any(|&into| could(into))
+                }
+            }
         })
+    }
+
+    /// Whether a piece of a side could go from a cell to another, capture there and be of a type then.
+    fn could_capture(
+        &self,
+        core: &Core<W>,
+        by: Color,
+        [from, cell]: [Cell; 2],
+        into: PieceType,
+        without: BitBoard<W>,
+    ) -> bool {
+        let (kind, mut lost) = (self.at(from).kind(), RoyalsLost::default());
+        let asks_after = core.constraints.limit_checks && core.constraints.ask_after(by);
+        let mut changes = Vec::new();
+        let tell = |change| {
+            lost.note(core, change);
+            if asks_after {
+                changes.push(change);
+            }
+        };
+        let mut listening = Listening { state: self, tell };
+        let mut captures = Consequences::of(&mut listening, by, None);
+        captures.emptied = without;
+        captures.captures = true;
+        captures.change(Change::Leaves(by.into(), kind, from));
+        captures.change(Change::Comes(by.into(), into, cell));
+        let possible = captures.follow(core, cell);
+        let is_allowed = |copy: &mut Self| {
+            if let Some((owner, kind)) = copy.piece_at(core, cell) {
+                copy.lift(core, owner, kind, cell);
+            }
+            changes.iter().for_each(|&change| copy.shift(core, change));
+            copy.permits_after(core, by, Occasion::Capture, kind, cell)
+        };
+        possible && !lost.any(by) && (!asks_after || self.on_copy(core, is_allowed))
+    }
+
+    /// Makes a change on the board and nowhere else.
+    #[inline(always)]
+    pub(crate) fn shift(&mut self, core: &Core<W>, change: Change) {
+        match change {
+            Change::Leaves(owner, kind, cell) => self.lift(core, owner, kind, cell),
+            Change::Comes(owner, kind, cell) => self.set_down(core, owner, kind, cell),
+            _ => {}
+        }
     }
 }

@@ -5,6 +5,7 @@
 pub(crate) mod attack;
 mod attackers;
 pub(crate) mod check_mask;
+mod circumstances;
 pub(crate) mod effects;
 pub(crate) mod overlay;
 pub(crate) mod part;
@@ -108,6 +109,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) history: Vec<Undo>,
     /// What the moves of the history changed on the board and in the hands, one after the other.
     pub(crate) changes: Vec<Change>,
+    /// How many moves one after the other have been tried already to see whether one is checkmate (K10, K11).
+    pub(crate) ahead: u8,
     /// A list to use again where moves are tried on a copy.
     pub(crate) moves: Vec<Move>,
     /// Where a copy is made when one is needed to look ahead.
@@ -164,6 +167,7 @@ impl<const W: usize> State<W> {
             hash: 0,
             history: Vec::new(),
             changes: Vec::new(),
+            ahead: 0,
             moves: Vec::new(),
             spare: Spare::default(),
         };

@@ -16,6 +16,10 @@ pub(crate) trait Stage<const W: usize> {
     /// Hears that the change before took a piece away for good, and that it was not captured by the move itself.
     #[inline(always)]
     fn removed(&mut self, _: Owner, _: PieceType, _: Cell) {}
+
+    /// Hears that the change before brought a piece to a cell as if it had always been there (K4).
+    #[inline(always)]
+    fn reborn(&mut self, _: Cell) {}
 }
 
 /// Two pieces of a side leave their cells and come to others, each `(type, from, to)`.

@@ -6,7 +6,8 @@ use crate::board::piece::Piece;
 use crate::board::stage::Stage;
 use crate::board::{EnPassant, State, Undo};
 use crate::spec::{Counter, MAX_PIECE_TYPES, PieceType};
-use crate::{Change, Color, Move, MoveKind};
+use crate::{Change, Color, Move, MoveKind, Owner};
+use spielraum_geometry::Cell;
 
 /// Makes the changes on the state and keeps them.
 struct Making<'a, const W: usize> {
@@ -18,6 +19,8 @@ struct Making<'a, const W: usize> {
     takes: bool,
     /// The castling rights that are kept: those of which no piece has left its cell.
     rights: u32,
+    /// The castling rights that may be won again: those of which a piece has been reborn on its cell (K4).
+    regained: u32,
 }
 
 impl<const W: usize> Stage<W> for Making<'_, W> {
@@ -35,6 +38,11 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
         }
         self.state.changes.push(change);
         self.state.perform(self.t, change);
+    }
+
+    #[inline(always)]
+    fn reborn(&mut self, cell: Cell) {
+        self.regained |= !self.t.rules.castling.rights_kept[cell.index()];
     }
 }
 
@@ -71,14 +79,22 @@ impl<const W: usize> State<W> {
         let undo = self.undo_for(Some(m));
         let moved = self.at(m.origin());
         let (rights, second) = (self.rights, self.second_mover(t, m));
-        let mut making = Making { state: self, t, captures: false, takes: false, rights };
+        let took = !PLAIN && !self.captured_by(m).0.is_none();
+        let mut making = Making { state: self, t, captures: false, takes: false, rights, regained: 0 };
         match PLAIN {
             true => expand_alone(&mut making, t, m),
             false => _ = expand(&mut making, t, m),
         }
         // A piece that is placed leaves its cell, and stays.
         let places = !PLAIN && m.kind() == MoveKind::Placing;
-        let (captures, takes, rights) = (making.captures && !places, making.takes, making.rights);
+        let (mut captures, takes, mut rights) = (making.captures && !places, making.takes, making.rights);
+        if !PLAIN && making.regained != 0 {
+            let regained = making.regained;
+            rights |= self.castlings_at_home(&t.rules.castling) & regained;
+        }
+        if !PLAIN && t.effects.revive {
+            captures = took;
+        }
         if !places || self.en_passant.is_some_and(|passed| passed.via == m.to()) {
             self.forget_en_passant();
         }
@@ -217,25 +233,18 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Makes a change on the board and nowhere else.
-    #[inline(always)]
-    fn shift(&mut self, t: &Tables<W>, change: Change) {
-        match change {
-            Change::Leaves(owner, kind, cell) => self.lift(t, owner, kind, cell),
-            Change::Comes(owner, kind, cell) => self.set_down(t, owner, kind, cell),
-            _ => {}
-        }
-    }
-
-    /// Whether the changes of the move that is being made, which captures nothing, leave the mover with other types of pieces
-    /// on the board than before.
+    /// Whether the changes of the move that is being made, which captures nothing, leave other pieces on the board than before.
     #[cold]
     fn changed_types(&self, first: usize) -> bool {
-        let mut balance = [0i32; MAX_PIECE_TYPES];
+        if let [Change::Leaves(owner, kind, _), Change::Comes(other, into, _)] = self.changes[first..] {
+            return (owner, kind) != (other, into);
+        }
+        let mut balance = [0i32; 3 * MAX_PIECE_TYPES];
+        let index = |owner: Owner, kind: PieceType| owner as usize * MAX_PIECE_TYPES + kind.index();
         for change in &self.changes[first..] {
             match *change {
-                Change::Leaves(_, kind, _) => balance[kind.index()] -= 1,
-                Change::Comes(_, kind, _) => balance[kind.index()] += 1,
+                Change::Leaves(owner, kind, _) => balance[index(owner, kind)] -= 1,
+                Change::Comes(owner, kind, _) => balance[index(owner, kind)] += 1,
                 _ => {}
             }
         }

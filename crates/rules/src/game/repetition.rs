@@ -46,6 +46,9 @@ impl<const W: usize> State<W> {
     /// to nobody may be placed again.
     #[inline(always)]
     fn leads_to_something_new(&self, t: &Tables<W>, m: Move) -> bool {
+        if t.effects.revive {
+            return false;
+        }
         let changed = [Some(m.origin()), Some(m.to()), m.remote_promotion().map(|(cell, _)| cell)];
         let kept =
             changed.into_iter().flatten().fold(!0, |kept, cell| kept & t.rules.castling.rights_kept[cell.index()]);
@@ -91,7 +94,8 @@ impl<const W: usize> State<W> {
     /// The first of the positions that may come back: what is captured never does in games without hands.
     #[inline(always)]
     fn first_that_may_return(&self, t: &Tables<W>) -> usize {
-        if t.rules.hand.captured.is_none() { self.history.len().saturating_sub(self.since_capture as usize) } else { 0 }
+        let never_return = t.rules.hand.captured.is_none() && !t.effects.revive;
+        if never_return { self.history.len().saturating_sub(self.since_capture as usize) } else { 0 }
     }
 
     /// What it means to a search that the position has been there before; `root` is the number of moves made

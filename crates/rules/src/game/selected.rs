@@ -65,7 +65,7 @@ impl<const W: usize> State<W> {
         retain(moves, first, |m| {
             let kind = m.promotion().or(m.dropped()).unwrap_or_else(|| self.at(m.origin()).kind());
             let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);
-            t.effects.exist()
+            t.judges_checks
                 || !plain
                 || m.remote_promotion().is_some()
                 || families && !self.at(m.to()).is_none()

@@ -207,8 +207,13 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let royal = castling.royal.0;
-            let in_danger = |&cell: &Cell| match core.effects.exist() {
+            let in_danger = |&cell: &Cell| match core.judges_checks {
                 false => self.attacked(core, cell, !us, &Without(royal)),
+                true if core.constraints.limit_checks => self.on_copy(core, |copy| {
+                    copy.lift(core, us.into(), castling.royal_type, royal);
+                    copy.set_down(core, us.into(), castling.royal_type, cell);
+                    copy.endangers(core, cell, !us)
+                }),
                 true => self.threatened(core, cell, !us, BitBoard::of(royal)),
             };
             if castling.safe.iter().any(in_danger) {
@@ -219,6 +224,16 @@ impl<const W: usize> State<W> {
             }
         }
         Flow::Continue(())
+    }
+
+    /// The rights of the castling moves whose pieces stand where they start, as bits.
+    pub(crate) fn castlings_at_home(&self, table: &Castlings<W>) -> u32 {
+        let stand = |castling: &CastlingTable<W>| {
+            let stands = |kind: PieceType, cell: Cell| self.at(cell) == Piece::new(castling.color, kind);
+            stands(castling.royal_type, castling.royal.0) && stands(castling.partner_type, castling.partner.0)
+        };
+        let castlings = table.moves.iter().enumerate().filter(|(_, castling)| stand(castling));
+        castlings.fold(0, |rights, (index, _)| rights | 1 << index)
     }
 
     /// Whether a castling move is legal here.

@@ -1,12 +1,17 @@
-//! Which moves must be made before others, and which may not give check, compiled (O1 to O3).
+//! Which moves must be made before others, and which may not be made, compiled (O1 to O3, K6 to K9).
 
-use crate::spec::{Constraint, Demand, Occasion, PieceType, Spec, TypeSet};
+use crate::spec::{
+    Circumstance, Constraint, Demand, Observers, Occasion, PieceType, Relation, Spec, Subject, TypeSet, Whose,
+};
 use crate::{ByColor, Color};
+use spielraum_geometry::Offset;
 
 /// The constraints of a game.
 pub(crate) struct Constraints {
     sides: ByColor<Side>,
     exist: bool,
+    /// Whether some limit captures, so that not each attack is a check.
+    pub(crate) limit_checks: bool,
 }
 
 /// The constraints of a side.
@@ -14,10 +19,34 @@ pub(crate) struct Constraints {
 struct Side {
     /// The moves that come before others, in order.
     musts: Vec<Class>,
-    /// The moves that may not give check.
-    no_checks: Vec<Class>,
+    /// The moves that may not give check, and whether they may be checkmate.
+    no_checks: Vec<(Class, bool)>,
+    /// Whether no move may mate if several do.
+    one_mate: bool,
     /// The moves that may not capture certain types.
     no_captures: Vec<(Class, TypeSet)>,
+    /// The moves that how pieces stand may forbid.
+    bans: Vec<(Class, Ban)>,
+    /// Whether one of the longest moves must be made, or one of the shortest.
+    far: Option<bool>,
+}
+
+/// What must hold for a move to be legal, or may not.
+pub(crate) struct Ban {
+    /// Of which piece it is asked.
+    pub(crate) of: Subject,
+    /// The types of which it is asked.
+    pub(crate) types: TypeSet,
+    /// What is asked.
+    pub(crate) what: Seen,
+    /// Whether it must hold.
+    pub(crate) holds: bool,
+}
+
+/// What may hold for a piece.
+pub(crate) enum Seen {
+    Observed { by_own: bool, alike: bool, with: TypeSet },
+    Beside(ByColor<Vec<Offset>>),
 }
 
 /// Moves of some kinds by some types.
@@ -44,12 +73,21 @@ impl Constraints {
                     Demand::NoCapture(types) => {
                         side.no_captures.push((Class::of(constraint), types.iter().collect()));
                     }
-                    Demand::NoCheck => side.no_checks.push(Class::of(constraint)),
+                    Demand::NoCheck { but_mate } => side.no_checks.push((Class::of(constraint), *but_mate)),
+                    Demand::OneMate => side.one_mate = true,
+                    Demand::Only { when, holds } => {
+                        side.bans.push((Class::of(constraint), Ban::of(spec, when, *holds)))
+                    }
+                    Demand::Far { longest } => _ = side.far.get_or_insert(*longest),
                 }
             }
             side
         };
-        Self { sides: ByColor::new(side), exist: !spec.constraints.is_empty() }
+        Self {
+            sides: ByColor::new(side),
+            exist: !spec.constraints.is_empty(),
+            limit_checks: spec.constraints.iter().any(Constraint::limits_checks),
+        }
     }
 
     /// Whether the game has any.
@@ -63,6 +101,27 @@ impl Constraints {
         self.sides[side].musts.len()
     }
 
+    /// Whether a side must make one of its longest moves, or of its shortest, whatever else it must.
+    pub(crate) fn far(&self, side: Color) -> Option<bool> {
+        self.sides[side].far
+    }
+
+    /// Whether a side must make certain moves before others.
+    pub(crate) fn compel(&self, side: Color) -> bool {
+        self.musts(side) > 0 || self.far(side).is_some()
+    }
+
+    /// What may forbid a side's move of a kind by a type.
+    pub(crate) fn bans(&self, side: Color, kind: Occasion, mover: PieceType) -> impl Iterator<Item = &Ban> {
+        let bans = self.sides[side].bans.iter();
+        bans.filter(move |(class, _)| class.has(kind, mover)).map(|(_, ban)| ban)
+    }
+
+    /// Whether a side's moves must be judged by how pieces stand after them.
+    pub(crate) fn ask_after(&self, side: Color) -> bool {
+        self.sides[side].bans.iter().any(|(_, ban)| matches!(ban.of, Subject::MoverAfter | Subject::AnyAfter))
+    }
+
     /// Whether some moves of a side may not give check.
     pub(crate) fn forbid_checks(&self, side: Color) -> bool {
         !self.sides[side].no_checks.is_empty()
@@ -74,9 +133,15 @@ impl Constraints {
         classes.iter().any(|(class, types)| class.has(Occasion::Capture, mover) && types.has(captured))
     }
 
-    /// Whether a side's move of a type may not give check.
-    pub(crate) fn forbid_check(&self, side: Color, kind: Occasion, mover: PieceType) -> bool {
-        self.sides[side].no_checks.iter().any(|class| class.has(kind, mover))
+    /// Whether a side's move of a type may not give check, and if so, whether it may be checkmate.
+    pub(crate) fn forbid_check(&self, side: Color, kind: Occasion, mover: PieceType) -> Option<bool> {
+        let bans = self.sides[side].no_checks.iter().filter(|(class, _)| class.has(kind, mover));
+        bans.map(|(_, but_mate)| *but_mate).min()
+    }
+
+    /// Whether no move of a side may mate if several do.
+    pub(crate) fn one_mate(&self, side: Color) -> bool {
+        self.sides[side].one_mate
     }
 
     /// Whether a side's move of a type is one of all of these.
@@ -92,6 +157,23 @@ impl Constraints {
     fn some(&self, side: Color, musts: Musts) -> impl Iterator<Item = Class> {
         let classes = self.sides[side].musts.iter().enumerate();
         classes.filter(move |(number, _)| musts >> number & 1 != 0).map(|(_, class)| *class)
+    }
+}
+
+impl Ban {
+    fn of(spec: &Spec, when: &Circumstance, holds: bool) -> Self {
+        let all = |types: &[PieceType]| if types.is_empty() { TypeSet::ALL } else { types.iter().collect() };
+        let what = match &when.what {
+            Relation::Beside(steps) => Seen::Beside(steps.clone()),
+            Relation::Observed { by, with } => Seen::Observed {
+                by_own: *by == Whose::Own,
+                alike: *with == Observers::Alike,
+                with: if let Observers::Types(types) = with { all(types) } else { TypeSet::ALL },
+            },
+        };
+        let named = all(&when.types);
+        let is_asked = |kind: &PieceType| named.has(*kind) && !(when.spares_royals && spec.pieces[kind.index()].royal);
+        Self { of: when.of, types: spec.piece_types().filter(is_asked).collect(), what, holds }
     }
 }
 

@@ -1,8 +1,7 @@
-//! What happens after moves, compiled (E1 to E5).
+//! What happens after moves, compiled (E1 to E5, K1 to K5).
 
 use crate::spec::{Consequence, Effect, Occasion, PieceType, Spec, TypeSet};
-use crate::tables::Budget;
-use crate::tables::CompileError;
+use crate::tables::{Budget, CompileError, RebirthTable};
 use crate::{ByColor, Color};
 use spielraum_geometry::{BitBoard, Board, Cell, Offset};
 
@@ -11,6 +10,8 @@ pub(crate) struct Effects<const W: usize> {
     list: Vec<EffectTable<W>>,
     /// Whether one of them carries pieces on, so that not every move is possible.
     pub(crate) carry: bool,
+    /// Whether one of them brings pieces to a side, so that nothing is gone for ever.
+    pub(crate) revive: bool,
 }
 
 /// One effect.
@@ -36,13 +37,19 @@ pub(crate) enum What<const W: usize> {
     /// The type, and whether it belongs to nobody.
     Become(PieceType, bool),
     Leave(PieceType),
+    Rebirth(Box<RebirthTable>),
+    ChangeSide,
 }
 
 impl<const W: usize> Effects<W> {
     pub(super) fn build(spec: &Spec, budget: &mut Budget) -> Result<Self, CompileError> {
         let list = spec.effects.iter().map(|effect| EffectTable::build(spec, effect, budget));
         let list = list.collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { carry: list.iter().any(|effect| matches!(effect.what, What::Go(_))), list })
+        Ok(Self {
+            carry: list.iter().any(|effect| matches!(effect.what, What::Go(_))),
+            revive: list.iter().any(|effect| matches!(effect.what, What::Rebirth(_) | What::ChangeSide)),
+            list,
+        })
     }
 
     /// Whether moves may do more than carry a piece, so that each must be tried to see whether it is legal.
@@ -75,6 +82,8 @@ impl<const W: usize> EffectTable<W> {
             }
             Consequence::Become { into } => What::Become(*into, spec.is_neutral(*into)),
             Consequence::Leave { piece } => What::Leave(*piece),
+            Consequence::Rebirth(rebirth) => What::Rebirth(Box::new(RebirthTable::build(spec, rebirth, budget)?)),
+            Consequence::ChangeSide => What::ChangeSide,
         };
         Ok(Self {
             after: effect.after.iter().fold(0, |bits, occasion| bits | 1 << *occasion as u8),

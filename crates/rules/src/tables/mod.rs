@@ -14,6 +14,7 @@ mod limits;
 pub(crate) mod lines;
 mod mover;
 mod neutrals;
+mod rebirth;
 mod ride;
 mod royals;
 mod turn;
@@ -21,13 +22,14 @@ mod zobrist;
 
 pub(crate) use attack::AttackTables;
 pub(crate) use budget::Budget;
-pub(crate) use constraints::{Constraints, Musts};
+pub(crate) use constraints::{Ban, Constraints, Musts, Seen};
 pub(crate) use csr::Csr;
 pub(crate) use effects::Effects;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
 pub use mover::Mover;
 pub(crate) use neutrals::Neutrals;
+pub(crate) use rebirth::{Occurrence, RebirthTable};
 pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
 pub(crate) use turn::TurnParts;
@@ -62,7 +64,9 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) families: Vec<Family>,
     /// For each type of each side: the families to which it belongs, as bits.
     pub(crate) family_bits: ByColor<Vec<u32>>,
-    /// Whether no mask says which moves the royals allow, so that each is tried as a whole: something follows moves (E1), or royals
+    /// Whether a piece that attacks a royal need not give check: something follows captures (E3), or constraints limit them (K7).
+    pub(crate) judges_checks: bool,
+    /// Whether no mask says which moves the royals allow, so that each is tried as a whole: attacks need not be checks, or royals
     /// come and go (G13).
     pub(crate) tries_moves: bool,
     /// The index of each type in the hands.
@@ -93,8 +97,9 @@ impl<const W: usize> Core<W> {
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
-            is_plain: spec.effects.is_empty() && spec.turn.is_plain() && !spec.royals_vary(),
-            tries_moves: !spec.effects.is_empty() || spec.royals_vary(),
+            is_plain: !spec.judges_checks() && spec.turn.is_plain() && !spec.royals_vary(),
+            judges_checks: spec.judges_checks(),
+            tries_moves: spec.judges_checks() || spec.royals_vary(),
             constraints: Constraints::of(&spec),
             facing: facing(&spec, &lines),
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),

@@ -32,7 +32,7 @@ impl Royals {
             let mut own = counts.iter().filter(|(_, counts)| counts[color as usize] > 0);
             match (own.next(), own.next()) {
                 (Some((kind, counts)), None)
-                    if counts[color as usize] == 1 && spec.effects.is_empty() && !spec.royals_vary() =>
+                    if counts[color as usize] == 1 && !spec.judges_checks() && !spec.royals_vary() =>
                 {
                     Piece::new(color, *kind)
                 }

@@ -67,6 +67,8 @@ struct Writer<'b> {
     zones: [Option<String>; 2],
     /// Pieces that conditions name.
     others: Vec<Placed>,
+    /// A condition that asks where pieces stand at the start.
+    of_start: Option<&'static str>,
     /// The pieces that leave the board when they capture.
     kamikaze: Vec<String>,
     faults: Vec<Fault>,
@@ -80,10 +82,7 @@ impl Writer<'_> {
             return self.faults.push((line, format!("the condition `{name}` is not understood: {idea}")));
         }
         if let Some(part) = word.value.strip_prefix("= ") {
-            if let Some(rest) = rest.first() {
-                self.faults.push((line, format!("`{rest}` behind the condition `{name}` is not understood")));
-            }
-            return self.part(part, name);
+            return self.part(part, name, rest, line);
         }
         match word.value {
             "! promotions" => {
@@ -110,13 +109,31 @@ impl Writer<'_> {
         }
     }
 
-    /// A condition that the library has: its file, the list that it is about, and in what it is not complete.
-    fn part(&mut self, part: &'static str, name: &'static str) {
+    /// A condition that the library has: its file, the list that it is about, whether the start position decides, in what it is not
+    /// complete, and the files of its variants, which words behind it name.
+    fn part(&mut self, part: &'static str, name: &'static str, rest: &[String], line: usize) {
+        let (part, variants) = part.split_once(" | ").unwrap_or((part, ""));
         let (part, note) = part.split_once("; ").map_or((part, None), |(part, note)| (part, Some(note)));
-        let (file, list) = part.split_once(' ').unwrap_or((part, ""));
+        let mut words = part.split(' ');
+        let mut file = words.next().unwrap_or_default();
+        let mut names = rest.iter();
+        if let Some(variant) = names.next() {
+            let text = variant.to_ascii_lowercase();
+            let mut known = variants.split(' ').filter_map(|variant| variant.split_once('='));
+            match known.find(|(word, _)| word.starts_with(&text) && text.len() > 2) {
+                Some((_, other)) => file = other,
+                None => names = rest.iter(),
+            }
+        }
+        if let Some(other) = names.next() {
+            self.faults.push((line, format!("`{other}` behind the condition `{name}` is not understood")));
+        }
         self.includes.push(file);
-        if !list.is_empty() {
+        if let Some(list) = words.next() {
             self.lists.push((list, name));
+        }
+        if words.next() == Some("start") {
+            self.of_start = Some(name);
         }
         let note = note.map(|note| format!("the condition `{name}` is not complete here: {note}"));
         self.written.notes.extend(note);
@@ -196,6 +213,18 @@ impl Writer<'_> {
         for (at, (list, name)) in self.lists.iter().enumerate() {
             if let Some((_, other)) = self.lists[..at].iter().find(|(other, _)| other == list) {
                 self.faults.push((line, format!("`{other}` and `{name}` can't be combined: both are about `{list}`")));
+            }
+        }
+        if let Some(name) = self.of_start {
+            let is_strange = |placed: &&&Placed| {
+                placed.is_royal() && placed.symbol() != "K" || placed.is_pawn() && placed.movement().is_some()
+            };
+            if let Some(placed) = kinds.iter().find(is_strange) {
+                let (line, piece) = (placed.line, named(placed));
+                self.faults.push((line, format!("`{name}` does not know where a {piece} stands at the start")));
+            }
+            if !self.written.holes.is_empty() {
+                self.faults.push((line, format!("`{name}` needs the whole board")));
             }
         }
         let fairy = kinds.iter().find(|placed| placed.movement().is_some());

@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_said_and_the_next_problem_read() {
-        let text = "beginproblem\ncondition circe\nstip #2\nnextproblem\npieces white kc6 qa1 black ka8\nstip #1\nopti try enpassant d2d3d4\nendproblem";
+        let text = "beginproblem\ncondition supercirce\nstip #2\nnextproblem\npieces white kc6 qa1 black ka8\nstip #1\nopti try enpassant d2d3d4\nendproblem";
         let read = read_popeye(text);
         assert_eq!(read.len(), 2);
         assert_eq!(read[0].as_ref().unwrap_err().line, 2);
@@ -103,12 +103,13 @@ mod tests {
 
     #[test]
     fn all_that_is_not_understood_is_named() {
-        let text = "begin\npieces white kc3 neutral ra1\nblack kg4 roh8\ncond circe\nopti quodlibet\nstip h#2\nend";
+        let text =
+            "begin\npieces white kc3 neutral ra1\nblack kg4 roh8\ncond supercirce\nopti quodlibet\nstip h#2\nend";
         let error = read_popeye(text)[0].as_ref().unwrap_err().to_string();
         for word in [
             "line 2: neutral",
             "line 3: the piece or property `ro`",
-            "line 4: the condition `circe`",
+            "line 4: the condition `supercirce`",
             "line 5: the option",
         ] {
             assert!(error.contains(word), "{error}");

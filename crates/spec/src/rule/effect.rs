@@ -1,6 +1,8 @@
 //! What happens after a move besides the move itself: pieces around explode, the piece goes on, or becomes another (E1 to E5).
 
 use super::data::RuleData;
+use super::rebirth::Rebirth;
+use super::steps::{check_steps, check_steps_lead_to_one};
 use crate::check::Check;
 use crate::{ByColor, PieceSpec, PieceType, SpecError};
 use spielraum_geometry::Offset;
@@ -66,6 +68,10 @@ pub enum Consequence {
         /// Its type.
         piece: PieceType,
     },
+    /// After a capture a piece is reborn (K1).
+    Rebirth(Box<Rebirth>),
+    /// Each piece that has moved, royals left aside, changes its side (K5).
+    ChangeSide,
 }
 
 impl Effect {
@@ -74,7 +80,11 @@ impl Effect {
         match &self.what {
             Consequence::RemoveMover => self.movers.is_empty() || self.movers.contains(&kind),
             Consequence::RemoveAround { spared, .. } => !spared.contains(&kind),
-            Consequence::Go { .. } | Consequence::Become { .. } | Consequence::Leave { .. } => false,
+            Consequence::Go { .. }
+            | Consequence::Become { .. }
+            | Consequence::Leave { .. }
+            | Consequence::Rebirth(_)
+            | Consequence::ChangeSide => false,
         }
     }
 
@@ -105,14 +115,18 @@ impl RuleData for EffectRule {
                     check.require(exist, || SpecError::NoSuchType("an effect"));
                     check_steps(check, steps);
                 }
-                Consequence::Go { steps } => {
-                    check_steps(check, steps);
-                    check_targets(check, steps);
-                }
+                Consequence::Go { steps } => check_steps_lead_to_one(check, steps),
                 Consequence::Leave { piece } => {
                     let neutral = check.pieces.get(piece.index()).is_some_and(PieceSpec::is_neutral);
                     check.require(neutral, || SpecError::Effect("leaves a piece that belongs to a side"));
                 }
+                Consequence::Rebirth(rebirth) => {
+                    rebirth.validate(check);
+                    check.require(effect.after == [Occasion::Capture], || {
+                        SpecError::Effect("lets pieces be reborn after other moves than captures")
+                    });
+                }
+                Consequence::ChangeSide => {}
                 // It is lost to its side; a royal as if it were removed.
                 Consequence::Become { into } if check.pieces.get(into.index()).is_some_and(PieceSpec::is_neutral) => {}
                 Consequence::Become { into } => {
@@ -125,21 +139,5 @@ impl RuleData for EffectRule {
                 }
             }
         }
-    }
-}
-
-fn check_steps(check: &mut Check<'_>, steps: &ByColor<Vec<Offset>>) {
-    for steps in [&steps.white, &steps.black] {
-        check.require(!steps.is_empty(), || SpecError::Effect("leads nowhere"));
-        check.offsets("the distance of an effect", steps);
-    }
-}
-
-/// A piece must know where it goes on.
-fn check_targets(check: &mut Check<'_>, steps: &ByColor<Vec<Offset>>) {
-    for steps in [&steps.white, &steps.black] {
-        let targets = |cell| steps.iter().filter(|&&step| check.board.step(cell, step).is_some()).count();
-        let clear = check.board.cells().all(|cell| targets(cell) <= 1);
-        check.require(clear, || SpecError::Effect("leads to several cells at once"));
     }
 }

@@ -19,9 +19,11 @@ pub(crate) mod hand;
 pub(crate) mod move_count;
 pub(crate) mod promotion;
 pub(crate) mod reach;
+pub(crate) mod rebirth;
 pub(crate) mod remote_promotion;
 pub(crate) mod royals;
 pub(crate) mod stalemate;
+pub(crate) mod steps;
 pub(crate) mod swap;
 pub(crate) mod turn;
 

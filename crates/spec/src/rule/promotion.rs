@@ -3,7 +3,7 @@
 use super::data::RuleData;
 use crate::check::Check;
 use crate::{ByColor, Color, Letters, PieceSpec, PieceType, SpecError};
-use spielraum_geometry::CellSet;
+use spielraum_geometry::{Cell, CellSet};
 use std::collections::HashSet;
 
 /// A change of type of the moving piece.
@@ -24,6 +24,18 @@ pub struct Promotion {
     pub from_prison: bool,
     /// How the move is written.
     pub text: PromotionText,
+}
+
+impl Promotion {
+    /// Whether a side's move from a cell to another promotes or may promote.
+    pub fn touches(&self, color: Color, from: Cell, to: Cell) -> bool {
+        let zone = &self.zone[color];
+        match self.trigger {
+            PromotionTrigger::Ends => zone.contains(to),
+            PromotionTrigger::Enters => zone.contains(to) && !zone.contains(from),
+            PromotionTrigger::Touches => zone.contains(to) || zone.contains(from),
+        }
+    }
 }
 
 /// How a move must touch the zone of a promotion.
