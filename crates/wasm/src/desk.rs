@@ -16,6 +16,7 @@ use spielraum_queries::workshop::{WORKSHOP, faults, warnings};
 use spielraum_queries::{Refusal, positions, record, setups, threats, variants};
 use spielraum_rules::Position;
 use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem};
+use std::time::Duration;
 
 /// The size of the engine's transposition table in megabytes.
 const HASH_MB: usize = 32;
@@ -104,7 +105,10 @@ impl Desk {
                 let entry = self.shelf.entry(game.variant(), game.options())?;
                 value(game.written(&entry, now, &link)?)
             }
-            Question::Analyse { position, multipv, id } => self.analyse(&position, multipv, id, tell),
+            Question::Analyse { position, multipv, id, milliseconds } => {
+                let time = milliseconds.map_or(LONGEST, |time| LONGEST.min(Duration::from_millis(time)));
+                self.analyse(&position, multipv, id, time, tell)
+            }
             Question::Networks { id, options } => {
                 let entry = self.shelf.entry(&id, &options)?;
                 value(entry.game.networks().filter(|_| entry.network.is_none()).collect::<Vec<_>>())
@@ -160,10 +164,17 @@ impl Desk {
         value(best.best.map(|m| position.move_text(m)))
     }
 
-    fn analyse(&mut self, request: &PositionRequest, multipv: u8, id: Option<u32>, tell: &dyn Fn(&str)) -> Answer {
+    fn analyse(
+        &mut self,
+        request: &PositionRequest,
+        multipv: u8,
+        id: Option<u32>,
+        time: Duration,
+        tell: &dyn Fn(&str),
+    ) -> Answer {
         let (entry, position) = (self.game(request)?, self.position(request)?);
         let mut findings = Findings::about(&position, multipv, id)?;
-        let limits = Limits { time: Some(LONGEST), multi_pv: usize::from(multipv), ..Limits::default() };
+        let limits = Limits { time: Some(time), multi_pv: usize::from(multipv), ..Limits::default() };
         let mut observer = |info: &spielraum_engine::Info| {
             if let Some(text) = findings.after(info).and_then(|message| serde_json::to_string(&message).ok()) {
                 tell(&text);

@@ -49,7 +49,13 @@ pub(crate) enum Question {
     /// A game as text; `link` is where it can be seen.
     Record { game: Local, link: String, now: i64 },
     /// What the engine finds about a position; reported while it searches.
-    Analyse { position: PositionRequest, multipv: u8, id: Option<u32> },
+    Analyse {
+        position: PositionRequest,
+        multipv: u8,
+        id: Option<u32>,
+        /// How long it searches; without it as long as an analysis may take.
+        milliseconds: Option<u64>,
+    },
     /// The games of the catalogue whose networks may serve a game, as long as it has none.
     Networks {
         id: String,

@@ -105,6 +105,22 @@ fn an_analysis_tells_what_it_finds_until_its_time_is_over() {
 }
 
 #[test]
+fn an_analysis_ends_when_the_time_that_it_was_given_is_over_and_has_found_something_by_then() {
+    static NOW: AtomicU64 = AtomicU64::new(0);
+    let mut desk = Desk::new(|| Duration::from_millis(NOW.fetch_add(100, Relaxed)));
+    for variant in ["chess", "nichtschach"] {
+        let told = RefCell::new(0);
+        let tell = |text: &str| *told.borrow_mut() += usize::from(text.contains("\"pv\""));
+        let before = NOW.load(Relaxed);
+        let question = json!({"analyse": {"position": {"variant": variant}, "multipv": 1, "milliseconds": 300}});
+        let answer: Value = serde_json::from_str(&desk.answer(question.to_string().as_bytes(), &[], &tell)).unwrap();
+        assert_eq!(answer["ok"]["type"], "done");
+        assert!(*told.borrow() > 0, "{variant}");
+        assert!(NOW.load(Relaxed) - before < 5_000, "{variant}");
+    }
+}
+
+#[test]
 fn searches_and_perft_count_what_the_rules_and_the_engine_count() {
     let rules = spielraum_testkit::rules("raumschach");
     let place = json!({"variant": "raumschach"});

@@ -23,7 +23,10 @@ export class Analyst {
   #socket: Channel | null = null;
   /** Counts questions; what the server says of an earlier one is not listened to. */
   #number = 0;
-  #question: { key: string; place: Place; multipv: number } | null = null;
+  #question: { key: string; place: Place; multipv: number; milliseconds?: number } | null = null;
+
+  /** `near`: asks the engine on this machine, where there is one; left out: where the person wants it. */
+  constructor(private readonly near?: boolean) {}
 
   get insight(): ReadonlySignal<Insight | null> {
     return this.#insight;
@@ -32,18 +35,16 @@ export class Analyst {
     return this.#trouble;
   }
 
-  /** Looks at `place`; what was looked at before is left. */
-  ask(place: Place, multipv: number): void {
+  /** Looks at `place`, on this machine no longer than `milliseconds`; what was looked at before is left. */
+  ask(place: Place, multipv: number, milliseconds?: number): void {
     const key = JSON.stringify([place, multipv]);
     if (this.#question?.key === key) return;
-    this.#question = { key, place, multipv };
+    this.#question = { key, place, multipv, milliseconds };
     this.#number += 1;
     this.#trouble.value = "";
     if (!this.#socket) {
-      this.#socket = api.analysisSocket({
-        message: (message) => this.#hear(message),
-        opened: () => this.#start(),
-      });
+      const handlers = { message: (message: AnalysisMessage) => this.#hear(message), opened: () => this.#start() };
+      this.#socket = api.analysisSocket(handlers, this.near);
     } else {
       this.#start();
     }
@@ -60,8 +61,8 @@ export class Analyst {
 
   #start(): void {
     if (!this.#question) return;
-    const { place, multipv } = this.#question;
-    this.#socket?.send({ type: "start", id: this.#number, ...place, multipv });
+    const { place, multipv, milliseconds } = this.#question;
+    this.#socket?.send({ type: "start", id: this.#number, ...place, multipv, milliseconds });
   }
 
   #hear(message: AnalysisMessage): void {

@@ -158,8 +158,8 @@ const server = {
   gameSocket: (name: string, handlers: Handlers<GameMessage>): Channel =>
     // A browser sends its cookies with it, also from within another site's page.
     new LastingSocket<GameMessage>(`/api/games/${id(name)}/socket${embedded ? "?watch=true" : ""}`, handlers),
-  /** What is said about positions that are analysed. */
-  analysisSocket: (handlers: Handlers<AnalysisMessage>): Channel =>
+  /** What is said about positions that are analysed; `near`: by this machine, where it can. */
+  analysisSocket: (handlers: Handlers<AnalysisMessage>, _near?: boolean): Channel =>
     new LastingSocket<AnalysisMessage>("/api/analysis", handlers),
 
   createGame: (game: NewGame) => json<Game>("POST", "/api/games", game),

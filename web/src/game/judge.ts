@@ -70,6 +70,6 @@ export function judgeBy(analyst: Analyst): Judge {
         if (trouble) finish(() => reject(new Error(trouble)));
         else if (insight) hear(insight);
       });
-      analyst.ask(place, 1);
+      analyst.ask(place, 1, patience);
     });
 }

@@ -16,10 +16,13 @@ export function scoreText(score: Score): string {
   return `${pawns < 0 ? "−" : "+"}${rounded}`;
 }
 
-/** White's share of the evaluation bar, 0 to 1: half when even, nearly all when winning. */
-export function share(score: Score): number {
-  if (score.mate != null) return score.mate < 0 ? 0.01 : 0.99;
-  return 1 / (1 + Math.exp(-(score.cp ?? 0) / 350));
+/** Beyond this a game is won or lost, centipawns; a forced win counts as much. */
+const WON = 1000;
+
+/** The expected result of the side that a score belongs to, 0 to 1: Lichess' win percentage. */
+export function share({ cp, mate }: Score): number {
+  const pawns = mate != null ? (mate < 0 ? -WON : WON) : Math.max(-WON, Math.min(WON, cp ?? 0));
+  return 1 / (1 + Math.exp(-0.003_682_08 * pawns));
 }
 
 /** Orders scores of one side, the best first: a win the sooner the better, a loss the later the better. */

@@ -114,6 +114,7 @@ interface Start extends Place {
   type: "start";
   id: number;
   multipv: number;
+  milliseconds?: number;
 }
 
 /** Positions that are analysed here, one at a time. */
@@ -139,14 +140,14 @@ export class AnalysisHere extends Here {
     if (this.#busy) analyst.stop();
   }
 
-  async #start({ id, multipv, ...position }: Omit<Start, "type">): Promise<void> {
+  async #start({ id, multipv, milliseconds, ...position }: Omit<Start, "type">): Promise<void> {
     if (this.#busy) analyst.stop();
     this.#asked += 1;
     const number = this.#asked;
     this.#busy = true;
     const tell = (message: unknown) => this.#handlers.message(message as AnalysisMessage);
     try {
-      tell(await analyst.search(position, { analyse: { position, multipv, id } }, tell));
+      tell(await analyst.search(position, { analyse: { position, multipv, id, milliseconds } }, tell));
     } catch (error) {
       if (!(error instanceof DOMException)) tell({ type: "refused", id, code: "internal", message: messageOf(error) });
     }

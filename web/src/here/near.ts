@@ -50,7 +50,8 @@ function near(server: Api): Api {
         () => rules.ask({ threats: place }),
         () => server.threats(place, signal),
       ),
-    analysisSocket: (handlers) => (engineHere.peek() ? new AnalysisHere(handlers) : server.analysisSocket(handlers)),
+    analysisSocket: (handlers, wanted = engineHere.peek()) =>
+      wanted ? new AnalysisHere(handlers) : server.analysisSocket(handlers),
   };
 }
 

@@ -10,6 +10,7 @@ import type { LeftOut } from "../game/left-out.ts";
 import { Looked } from "../game/looked.ts";
 import { openRecord } from "../game/opened.ts";
 import type { GameRecord } from "../game/record.ts";
+import type { Moment } from "../game/review.ts";
 import { sightOf } from "../game/sight.ts";
 import { players } from "../game/tags.ts";
 import { Solver } from "../problems/solver.ts";
@@ -26,9 +27,11 @@ import { AnalysisPanel, useAnalysis } from "../ui/evaluation.tsx";
 import { analysisUrl, FilesPanel, ImportForm, ImportReport, recordUrl } from "../ui/files.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Mistakes } from "../ui/mistakes.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
+import { ReviewPanel, useReview } from "../ui/review.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
 import { ShareButton } from "../ui/share.tsx";
 import { SolvePanel } from "../ui/solve.tsx";
@@ -133,8 +136,11 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
   const [looking, setLooking] = useState(true);
   const [editing, setEditing] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
-  // The engine makes room for the solver.
-  useAnalysis(analyst, record, looking && !editing && solver.solving.value.kind !== "running");
+  const reviewing = useReview(record);
+  const [mistakes, setMistakes] = useState<readonly Moment[] | null>(null);
+  // The engine makes room for the solver, and for itself.
+  const busy = solver.solving.value.kind === "running" || reviewing?.review.going.value;
+  useAnalysis(analyst, record, looking && !editing && !busy && !mistakes);
   const position = record.position.value;
   const insight = looking ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = flipped ? "black" : "white";
@@ -162,6 +168,11 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
       />
     );
   }
+  if (mistakes) {
+    return <Mistakes variant={variant} record={record} moments={mistakes} done={() => setMistakes(null)} />;
+  }
+  const start = startOfFen(fen);
+  const moves = <MoveList record={record} variant={variant} start={start} hover={(cell) => board?.highlight(cell)} />;
   const enter = (move: Move): void => {
     board?.expect(move);
     afterPaint(() => record.play(move, record.atTip));
@@ -203,8 +214,8 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
             {record.trouble.value}
           </p>
         )}
-        {/* The solver has a goal of its own, and needs the room. */}
-        {tab !== "solve" && <Goals variant={variant} position={position} />}
+        {/* The solver has a goal of its own; it and the review need the room. */}
+        {tab !== "solve" && tab !== "review" && <Goals variant={variant} position={position} />}
         <Tabs
           label={t.game.panelsLabel}
           value={tab}
@@ -224,15 +235,20 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
                     toggle={() => setLooking(!looking)}
                   />
                   <EndgameMoves variant={variant} record={record} />
-                  <MoveList
-                    record={record}
-                    variant={variant}
-                    start={startOfFen(fen)}
-                    hover={(cell) => board?.highlight(cell)}
-                  />
+                  {moves}
                   <Annotation record={record} />
                 </div>
               ),
+            },
+            {
+              id: "review",
+              name: t.game.panels.review,
+              content: () =>
+                reviewing && (
+                  <ReviewPanel {...{ reviewing, variant, record, start }} viewer={null} learn={setMistakes}>
+                    {moves}
+                  </ReviewPanel>
+                ),
             },
             {
               id: "solve",
@@ -251,7 +267,9 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
             },
           ]}
         />
-        {tab !== "legend" && tab !== "solve" && <PieceCard variant={variant} position={position} looked={looked} />}
+        {!["legend", "review", "solve"].includes(tab) && (
+          <PieceCard variant={variant} position={position} looked={looked} />
+        )}
         {typesMoves.value && <TypedMove record={record} off={position.result !== null} play={enter} />}
         <div class="play-tools">
           <Steps record={record} />

@@ -15,6 +15,7 @@ import { judgeBy } from "../game/judge.ts";
 import { Looked } from "../game/looked.ts";
 import { mayPlan } from "../game/plan.ts";
 import type { GameRecord } from "../game/record.ts";
+import type { Moment } from "../game/review.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
 import { navigate, type PageProps } from "../state/address.ts";
@@ -34,9 +35,10 @@ import { OpponentActions } from "../ui/game/opponent.tsx";
 import { ConditionalMoves } from "../ui/game/plan.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
 import { Goals } from "../ui/goals.tsx";
+import { Mistakes } from "../ui/mistakes.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
-import { Review } from "../ui/review.tsx";
+import { ReviewPanel, useReview } from "../ui/review.tsx";
 import { ShareButton } from "../ui/share.tsx";
 import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
@@ -136,8 +138,10 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   // A bar says less than lines do: it is for every game but those with others.
   const mayBar = game?.status === "finished" || (game !== null && game.opponent.kind !== "friend");
   const barred = barOn.value && mayBar;
-  const [reviewing, setReviewing] = useState(false);
-  useAnalysis(analyst, record, (analysing || barred) && !reviewing);
+  const reviewing = useReview(record);
+  const [mistakes, setMistakes] = useState<readonly Moment[] | null>(null);
+  // One engine is enough for a machine.
+  useAnalysis(analyst, record, (analysing || barred) && !reviewing?.review.going.value && !mistakes);
   const position = record?.position.value ?? null;
   const insight = analysing ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = (game?.you === "black") !== flipped ? "black" : "white";
@@ -174,11 +178,14 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const hints = useHints(variant, game, record);
   const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
+  if (mistakes) {
+    return <Mistakes variant={variant} record={record} moments={mistakes} done={() => setMistakes(null)} />;
+  }
 
   const unread = room.chat.unread.value;
   const notes = tab === "game" && game.opponent.kind === "friend" && game.you !== null;
   // What is written and read there takes the place of the card.
-  const roomy = tab === "legend" || tab === "chat" || (tab === "moves" && planned) || notes;
+  const roomy = ["legend", "chat", "review"].includes(tab) || (tab === "moves" && planned) || notes;
   const waits = pending?.fen === position.fen && mine ? pending.move : null;
   const blind = blindfold.value && game.status === "playing";
   const shown: Partial<BoardState> = { ...boardState, ...(hints && hinted(hints, boardState)), blindfold: blind };
@@ -192,6 +199,18 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     else afterPaint(() => record.play(move));
   };
   const far = orientation === "white" ? "black" : "white";
+  const start = startOfFen(record.origin.fen);
+  const moves = (
+    <MoveList
+      record={record}
+      variant={variant}
+      viewer={viewerOf(game)}
+      start={start}
+      hover={(cell) => board?.highlight(cell)}
+    >
+      <BeforeFirstMove variant={variant} />
+    </MoveList>
+  );
   const strip = (color: "white" | "black") => (
     <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} position={position} />
   );
@@ -249,12 +268,18 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           record={record}
           hint={hints?.text ?? ""}
           enters={enters && tab === "moves"}
+          review={() => {
+            setTab("review");
+            reviewing?.go();
+            // On a phone it is further down.
+            afterPaint(() => document.getElementById("review")?.scrollIntoView({ block: "nearest" }));
+          }}
         />
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
           <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />
         )}
-        <Goals variant={variant} position={position} />
+        {tab !== "review" && <Goals variant={variant} position={position} />}
         <Tabs
           label={t.game.panelsLabel}
           value={tab}
@@ -265,15 +290,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
               name: t.game.panels.moves,
               content: () => (
                 <>
-                  <MoveList
-                    record={record}
-                    variant={variant}
-                    viewer={viewerOf(game)}
-                    start={startOfFen(record.origin.fen)}
-                    hover={(cell) => board?.highlight(cell)}
-                  >
-                    <BeforeFirstMove variant={variant} />
-                  </MoveList>
+                  {moves}
                   {planned && (
                     <ConditionalMoves
                       room={room}
@@ -309,21 +326,31 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
                       on={analysing}
                       toggle={() => setLooking(!looking)}
                     />
-                    {game.status === "finished" && (
-                      <Review
-                        variant={variant}
-                        record={record}
-                        start={startOfFen(record.origin.fen)}
-                        viewer={viewerOf(game)}
-                        game={game.id}
-                        busy={setReviewing}
-                      />
-                    )}
                   </div>
                 ) : (
                   <p class="soft">{t.analysis.whileplaying}</p>
                 ),
             },
+            ...(game.status !== "finished" || !reviewing
+              ? []
+              : [
+                  {
+                    id: "review",
+                    name: t.game.panels.review,
+                    content: () => (
+                      <ReviewPanel
+                        reviewing={reviewing}
+                        variant={variant}
+                        record={record}
+                        start={start}
+                        viewer={viewerOf(game)}
+                        learn={setMistakes}
+                      >
+                        {moves}
+                      </ReviewPanel>
+                    ),
+                  },
+                ]),
             ...(channelsOf(game).length === 0
               ? []
               : [

@@ -129,7 +129,11 @@ function Solving({ problem, variant }: { problem: Problem; variant: Variant }) {
       task={task}
       eyebrow={problem.title || t.problems.title}
       label={t.problems.board(variant.title)}
-      all={{ href: "/problems", text: t.problems.all }}
+      footer={
+        <a href="/problems" data-testid="all">
+          {t.problems.all}
+        </a>
+      }
       shown={looking && { position: looking.position, back }}
       ended={(how) => {
         if (how !== "shown") solvedProblems.value = [...new Set([...solvedProblems.peek(), id])];

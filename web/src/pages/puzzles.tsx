@@ -14,9 +14,9 @@ import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/learn.css";
 
 /** Words of the address that are not options of the game. */
-const OWN = new Set(["n", "day", "fen", "game"]);
+const OWN = new Set(["n", "day"]);
 
-/** Forced wins to be found; or, with a position in the address, a better move than the one that was made there. */
+/** Forced wins to be found. */
 export default function PuzzlesPage({ params, query }: PageProps) {
   const id = params.variant;
   if (!id) return <Overview />;
@@ -108,33 +108,8 @@ function LoadedPuzzles({ id, query }: { id: string; query: URLSearchParams }) {
   useTitle(asked.state === "here" ? t.puzzles.titleOf(asked.value.variant.title) : t.puzzles.title);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
   const { variant, puzzles } = asked.value;
-  const fen = query.get("fen");
-  if (fen) return <Mistake variant={variant} fen={fen} game={query.get("game")} />;
   const number = Number(query.get("n"));
   return <Puzzles variant={variant} puzzles={puzzles} wanted={number} date={query.get("day")} />;
-}
-
-/** A position of a game, in which a better move is to be found. */
-function Mistake({ variant, fen, game }: { variant: Variant; fen: string; game: string | null }) {
-  const task = useMemo<Task>(
-    () => ({ variant: variant.id, options: variant.chosen, fen, aim: { kind: "better" } }),
-    [variant, fen],
-  );
-  const back = game ? `/game/${game}` : `/analysis/${variant.id}?fen=${encodeURIComponent(fen)}`;
-  return (
-    <PuzzleTable
-      variant={variant}
-      task={task}
-      eyebrow={t.puzzles.mistake}
-      label={t.puzzles.board(variant.title)}
-      all={{ href: "/puzzles", text: t.puzzles.all }}
-      ended={() => undefined}
-    >
-      <a class="btn primary" href={back} data-testid="back-to-game">
-        {t.puzzles.buttons.back}
-      </a>
-    </PuzzleTable>
-  );
 }
 
 interface PuzzlesProps {
@@ -186,7 +161,11 @@ function Puzzles({ variant, puzzles, wanted, date }: PuzzlesProps) {
       variant={variant}
       task={task}
       label={t.puzzles.board(variant.title)}
-      all={{ href: "/puzzles", text: t.puzzles.all }}
+      footer={
+        <a href="/puzzles" data-testid="all">
+          {t.puzzles.all}
+        </a>
+      }
       eyebrow={date ? t.puzzles.daily : t.puzzles.number(puzzle.number, puzzles.length)}
       ended={(how) => {
         puzzleMemory.value = afterPuzzle(puzzleMemory.peek(), keyOf(puzzle), how, date === today ? today : null);

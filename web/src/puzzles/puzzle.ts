@@ -17,7 +17,7 @@ export interface Puzzle {
 export type Aim =
   /** To win within this many moves, whatever the other side does. */
   | { kind: "win"; moves: number }
-  /** To find a move about as good as the best. */
+  /** To find a move that is no mistake. */
   | { kind: "better" }
   /** To solve a problem, whose solution is known. */
   | { kind: "problem"; stipulation: Stipulation; book: Book };

@@ -7,9 +7,9 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { messageOf } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import type { Arrow } from "../board/index.ts";
+import { graded } from "../game/accuracy.ts";
 import type { Judge, Judgement } from "../game/judge.ts";
 import { GameRecord } from "../game/record.ts";
-import { share } from "../game/score.ts";
 import { sentence, story } from "../game/story.ts";
 import { movesTo, type Node } from "../game/tree.ts";
 import type { Said as BookSays } from "../problems/book.ts";
@@ -31,8 +31,6 @@ export interface Said {
 const REPLY_MS = 500;
 /** Moves of a solution follow one another, ms. */
 const SHOW_MS = 900;
-/** A move that gives away no more of the expected score than this is as good as the best. */
-const ALIKE = 0.08;
 /** How deep a position without a forced win is looked at. */
 const DEPTH = 12;
 
@@ -347,7 +345,7 @@ export class Trainer {
     });
   }
 
-  /** Whether a move is about as good as the best. */
+  /** Whether a move is no mistake. */
   async #compare(move: Move): Promise<void> {
     const after = await this.#ask(0);
     const root = this.record.cursor.peek();
@@ -359,8 +357,8 @@ export class Trainer {
       depth: DEPTH,
     });
     if (this.#closed || this.record.cursor.peek() !== root) return;
-    const alike = best.line[0]?.text === move.text || share(best.score) - share(after.score) <= ALIKE;
-    if (alike) this.#solve(t.puzzles.good);
+    const grade = best.line[0]?.text === move.text ? null : graded(best.score, after.score);
+    if (grade === null || grade === "inaccuracy") this.#solve(t.puzzles.good);
     else await this.#refute(after.line[0], after.score);
   }
 }

@@ -1,9 +1,9 @@
-import type { puzzles as enPuzzles, review as enReview } from "./en-puzzles.ts";
+import type { puzzles as enPuzzles } from "./en-puzzles.ts";
 
 /** "in einem Zug", "in 3 Zügen". */
 const within = (moves: number) => (moves === 1 ? "in einem Zug" : `in ${moves} Zügen`);
 
-/** Texts of puzzles, and of going through a game again. */
+/** Texts of puzzles. */
 export const puzzles: typeof enPuzzles = {
   title: "Aufgaben",
   lede: "Finde den Gewinn. Die andere Seite wehrt sich, solange sie kann; auf einen falschen Zug folgt die Antwort, und du versuchst es noch einmal.",
@@ -25,7 +25,6 @@ export const puzzles: typeof enPuzzles = {
   choose: "Aufgaben dieses Spiels",
   win: (side, moves) => `${side} am Zug gewinnt ${moves === 1 ? "sofort" : within(moves)}.`,
   better: (side) => `${side} am Zug. In der Partie folgte ein schwächerer Zug: Finde einen besseren.`,
-  mistake: "Dein Fehler",
   judging: "Wird geprüft …",
   goOn: (moves) => `Richtig. Jetzt gewinne ${within(moves)}.`,
   won: "Gelöst: Du hast gewonnen.",
@@ -47,22 +46,6 @@ export const puzzles: typeof enPuzzles = {
     solution: "Lösung",
     retry: "Noch einmal",
     next: "Nächste Aufgabe",
-    back: "Zurück zur Partie",
   },
   board: (title) => `Aufgabe auf dem Brett von ${title}`,
-};
-
-/** Going through a finished game again. */
-export const review: typeof enReview = {
-  title: "Wie die Partie verlief",
-  text: "Die Engine bewertet jede Stellung und zeigt, wo sich die Partie entschieden hat.",
-  go: "Partie durchsehen",
-  going: (done, all) => `${done} von ${all} Stellungen`,
-  graph: (swings) =>
-    `Bewertung im Lauf der Partie, Weiß oben: ${swings === 0 ? "kein grober Fehler" : swings === 1 ? "ein grober Fehler" : `${swings} grobe Fehler`}`,
-  mistakes: "Grobe Fehler",
-  none: "Keine groben Fehler.",
-  goTo: (number, move) => `${number}. ${move}`,
-  retry: "Diesen Fehler verbessern",
-  retryLabel: (number, move) => `Diesen Fehler verbessern: Zug ${number}, ${move}`,
 };

@@ -4,8 +4,9 @@ import { correspondence } from "./de-correspondence.ts";
 import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { problems } from "./de-problems.ts";
-import { puzzles, review } from "./de-puzzles.ts";
+import { puzzles } from "./de-puzzles.ts";
 import { ratings } from "./de-ratings.ts";
+import { review } from "./de-review.ts";
 import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
 import { tokens } from "./de-tokens.ts";
@@ -383,7 +384,14 @@ export const de: Texts = {
     connection: { connecting: "Verbindet …", lost: "Verbindung unterbrochen, neuer Versuch …" },
     premoveLost: "Dein vorbereiteter Zug ist nicht mehr möglich.",
     refused: (why) => why,
-    panels: { moves: "Züge", legend: "Figuren", analysis: "Analyse", solve: "Lösen", game: "Partie" },
+    panels: {
+      moves: "Züge",
+      legend: "Figuren",
+      analysis: "Analyse",
+      review: "Rückblick",
+      solve: "Lösen",
+      game: "Partie",
+    },
     panelsLabel: "Neben dem Brett",
     hint: "Tipp",
     withHint: "mit einem Tipp",
@@ -427,6 +435,7 @@ export const de: Texts = {
     nextGame: "Zur Revanche",
     newGame: "Neue Partie",
     analyse: "Analysieren",
+    review: "Rückblick",
     variation: "Du siehst eine Variante, nicht die Partie.",
     past: "Du siehst eine frühere Stellung.",
     toGame: "Zurück zur Partie",
@@ -468,9 +477,9 @@ export const de: Texts = {
       1: "guter Zug",
       2: "Fehler",
       3: "glänzender Zug",
-      4: "grober Fehler",
+      4: "Patzer",
       5: "interessanter Zug",
-      6: "zweifelhafter Zug",
+      6: "Ungenauigkeit",
       7: "einziger Zug",
       10: "ausgeglichen",
       13: "unklar",

@@ -1,4 +1,4 @@
-/** Texts of puzzles, and of going through a game again. */
+/** Texts of puzzles. */
 export const puzzles = {
   title: "Puzzles",
   lede: "Find the win. The other side defends itself as long as it can; a wrong move is refuted and you can try again.",
@@ -22,7 +22,6 @@ export const puzzles = {
   win: (side: string, moves: number) =>
     moves === 1 ? `${side} to move wins at once.` : `${side} to move wins in ${moves} moves.`,
   better: (side: string) => `${side} to move. In the game a worse move was made: find a better one.`,
-  mistake: "Your mistake",
   judging: "Let’s see…",
   goOn: (moves: number) => (moves === 1 ? "Right. Now win with one move." : `Right. Now win in ${moves} moves.`),
   won: "Solved: you have won.",
@@ -40,21 +39,6 @@ export const puzzles = {
   hint: (piece: string, cell: string | null) => (cell ? `Look at the ${piece} on ${cell}.` : `Drop a ${piece}.`),
   hintMove: (move: string) => `${move}.`,
   shown: "That was the solution. You’ll get the next one.",
-  buttons: { hint: "Hint", solution: "Solution", retry: "Try again", next: "Next puzzle", back: "Back to the game" },
+  buttons: { hint: "Hint", solution: "Solution", retry: "Try again", next: "Next puzzle" },
   board: (title: string) => `Puzzle of ${title}`,
-};
-
-/** Going through a finished game again. */
-export const review = {
-  title: "Game review",
-  text: "The engine looks at every position once and shows where the game was decided.",
-  go: "Review the game",
-  going: (done: number, all: number) => `${done} of ${all} positions`,
-  graph: (swings: number) =>
-    `Evaluation over the game, White above: ${swings === 0 ? "no blunders" : swings === 1 ? "one blunder" : `${swings} blunders`}`,
-  mistakes: "Blunders",
-  none: "No blunders.",
-  goTo: (number: number, move: string) => `${number}. ${move}`,
-  retry: "Retry this mistake",
-  retryLabel: (number: number, move: string) => `Retry this mistake: move ${number}, ${move}`,
 };

@@ -4,8 +4,9 @@ import { correspondence } from "./en-correspondence.ts";
 import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { problems } from "./en-problems.ts";
-import { puzzles, review } from "./en-puzzles.ts";
+import { puzzles } from "./en-puzzles.ts";
 import { ratings } from "./en-ratings.ts";
+import { review } from "./en-review.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
 import { tokens } from "./en-tokens.ts";
@@ -384,7 +385,7 @@ export const en = {
     connection: { connecting: "Connecting…", lost: "Connection lost; trying again…" },
     premoveLost: "Your premove is no longer legal.",
     refused: (why: string) => why,
-    panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", solve: "Solve", game: "Game" },
+    panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", review: "Review", solve: "Solve", game: "Game" },
     panelsLabel: "Beside the board",
     takeback: "Take back",
     hint: "Hint",
@@ -428,6 +429,7 @@ export const en = {
     nextGame: "To the rematch",
     newGame: "New game",
     analyse: "Analyse",
+    review: "Review",
     variation: "You are trying a variation; the game is elsewhere.",
     past: "You are looking at an earlier position.",
     toGame: "Back to the game",
@@ -531,7 +533,7 @@ export const en = {
       3: "brilliant move",
       4: "blunder",
       5: "interesting move",
-      6: "dubious move",
+      6: "inaccuracy",
       7: "only move",
       10: "equal",
       13: "unclear",

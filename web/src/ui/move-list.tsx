@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
 import { clockOf, wordsOf } from "../game/commands.ts";
-import { nagSign } from "../game/nags.ts";
+import { MOVE_NAGS, nagSign } from "../game/nags.ts";
 import { isUnwritten } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
@@ -143,7 +143,7 @@ function MoveButton({ node, record, variant, viewer, hover }: Props & { node: No
     >
       {node.move && <MoveText variant={variant} move={node.move} />}
       {node.nags.length > 0 && (
-        <span class="nags">
+        <span class="nags" data-nag={node.nags.find((nag) => nag <= MOVE_NAGS.length)}>
           <span aria-hidden="true">{node.nags.map(nagSign).join(" ")}</span>
           <span class="visually-hidden">{node.nags.map((nag) => t.moves.nags[nag] ?? nagSign(nag)).join(", ")}</span>
         </span>

@@ -28,8 +28,8 @@ interface Props {
   children: preact.ComponentChildren;
   above?: preact.ComponentChildren;
   below?: preact.ComponentChildren;
-  /** The page of all such tasks. */
-  all: { href: string; text: string };
+  /** What leads out of it, below everything. */
+  footer: preact.ComponentChildren;
 }
 
 /** The board of a task, with everything beside it. */
@@ -43,7 +43,7 @@ export function PuzzleTable({
   children,
   above,
   below,
-  all,
+  footer,
 }: Props) {
   const { trainer, trouble } = useTrainer(variant, task, ended);
   const state = useTrainerBoard(trainer);
@@ -114,11 +114,7 @@ export function PuzzleTable({
         <div class="play-tools">
           <BoardTools threats={false} flip={() => setFlipped(!flipped)} />
         </div>
-        <p class="small">
-          <a href={all.href} data-testid="all">
-            {all.text}
-          </a>
-        </p>
+        <p class="small">{footer}</p>
       </aside>
     </div>
   );

@@ -100,17 +100,14 @@ test("positions are analysed on this device where that is chosen", async ({ page
   expect(sockets).toBe(0);
 });
 
-test("a game is looked through on this device where that is chosen", async ({ page, game }) => {
-  await page.goto("/analysis/chess");
-  await page.getByTestId("engine-where").selectOption("here");
+test("a finished game is reviewed on this device, whoever analyses positions", async ({ page, game }) => {
   await game.create({ variant: "chess", fen: "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1" });
   await game.carry("b1", "b8");
   await expect(game.result).toBeVisible();
   const asked: string[] = [];
   page.on("websocket", (socket) => asked.push(new URL(socket.url()).pathname));
-  await page.reload();
-  await page.getByRole("tab", { name: "Analysis" }).click();
-  await page.getByTestId("review-go").click();
+  await page.getByTestId("review-open").click();
   await expect(page.getByTestId("review")).toHaveAttribute("data-whole", "true");
+  await expect(page.getByTestId("review-here")).toContainText("well played");
   expect(asked).not.toContain("/api/analysis");
 });

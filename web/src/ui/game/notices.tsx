@@ -27,6 +27,8 @@ interface Props {
   hint: string;
   /** Whether conditional moves are entered, which are moves beside the game. */
   enters?: boolean;
+  /** Goes through the finished game again. */
+  review: () => void;
 }
 
 /** The side whose pieces are the person's own; on one device neither is more so than the other. */
@@ -37,7 +39,7 @@ export function viewerOf(game: Game | null): Color | null {
 const OFFERS: OfferKind[] = ["draw", "takeback", "rematch"];
 
 /** Everything that is to be said about the game now: whose turn it is, offers, its end. */
-export function Notices({ room, game, variant, record, hint, enters = false }: Props) {
+export function Notices({ room, game, variant, record, hint, enters = false, review }: Props) {
   const connection = room.connection.value;
   useFollowingLevel(game);
   return (
@@ -66,7 +68,7 @@ export function Notices({ room, game, variant, record, hint, enters = false }: P
       {OFFERS.map((what) => (
         <Offer key={what} room={room} game={game} what={what} />
       ))}
-      {game.status === "finished" && <AfterGame room={room} game={game} variant={variant} />}
+      {game.status === "finished" && <AfterGame {...{ room, game, variant, review }} />}
       {!record.atTip && !enters && (
         <p class="notice row between" data-testid="elsewhere">
           <span>{record.cursor.value.main || !record.cursor.value.parent ? t.game.past : t.game.variation}</span>
@@ -79,7 +81,7 @@ export function Notices({ room, game, variant, record, hint, enters = false }: P
   );
 }
 
-function Turn({ game, variant, record }: Omit<Props, "room" | "hint" | "enters">) {
+function Turn({ game, variant, record }: Pick<Props, "game" | "variant" | "record">) {
   if (game.status === "open") return <p class="turn">{t.game.status.open}</p>;
   const position = record.position.value ?? game.position;
   const mine = record.atTip && game.you === position.side;
@@ -97,7 +99,7 @@ function Turn({ game, variant, record }: Omit<Props, "room" | "hint" | "enters">
 }
 
 /** The last move as a sentence. The board says moves aloud. */
-function LastMove({ game, variant, record }: Omit<Props, "room" | "hint" | "enters">) {
+function LastMove({ game, variant, record }: Pick<Props, "game" | "variant" | "record">) {
   const last = record.position.value?.last;
   if (!last) return null;
   return (
@@ -194,7 +196,7 @@ function Offer({ room, game, what }: { room: GameRoom; game: Game; what: OfferKi
   );
 }
 
-function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; variant: Variant }) {
+function AfterGame({ room, game, variant, review }: Pick<Props, "room" | "game" | "variant" | "review">) {
   const player = game.you !== null;
   return (
     <div class="row after-game">
@@ -219,7 +221,12 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
           </button>
         )
       )}
-      <a class="btn" href={analysisUrl(game.variant, game.options, game.start, game.moves)} data-testid="analyse">
+      {game.moves.length > 0 && (
+        <button type="button" class="btn" data-testid="review-open" onClick={review}>
+          {t.game.review}
+        </button>
+      )}
+      <a class="btn quiet" href={analysisUrl(game.variant, game.options, game.start, game.moves)} data-testid="analyse">
         {t.game.analyse}
       </a>
       <a class="btn quiet" href={`/new/${variant.id}`}>
