@@ -5,3 +5,8 @@ export function instantiate(
   module: WebAssembly.Module,
   told?: (message: unknown) => void,
 ): Promise<(question: object | string, file?: Uint8Array) => Answer>;
+
+export function engine(
+  module: WebAssembly.Module,
+  said: (line: string) => void,
+): Promise<(line: string, network?: Uint8Array) => boolean>;

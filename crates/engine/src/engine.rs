@@ -172,6 +172,16 @@ impl Engine {
     /// # Panics
     ///
     /// If the position is another game's.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// # let engine = Engine::new(&rules, EngineOptions { hash_mb: 1, threads: 1 }).unwrap();
+    /// use spielraum_rules::Position;
+    /// let ahead = Position::from_fen(&rules, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
+    /// assert!(engine.evaluate(&ahead) > 500);
+    /// ```
     pub fn evaluate(&self, position: &Position) -> i32 {
         let accumulator = self.evaluator.accumulator(position);
         match &self.network {
@@ -190,6 +200,17 @@ impl Engine {
     /// # Panics
     ///
     /// If the position is another game's.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// # let mut engine = Engine::new(&rules, EngineOptions { hash_mb: 1, threads: 1 }).unwrap();
+    /// use spielraum_rules::Position;
+    /// let position = Position::from_fen(&rules, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1").unwrap();
+    /// let best = engine.search(&position, &Limits::depth(3), &Stop::new(), &mut |_| {});
+    /// assert_eq!(best.best.map(|m| position.move_text(m)), Some("g6g7".to_owned()));
+    /// ```
     pub fn search(
         &mut self,
         position: &Position,

@@ -60,6 +60,12 @@ impl Level {
     pub const MAX: u8 = 20;
 
     /// The level with this number, if there is one.
+    ///
+    /// ```
+    /// use spielraum_engine::Level;
+    /// assert_eq!(Level::new(3).map(Level::number), Some(3));
+    /// assert!(Level::new(0).is_none());
+    /// ```
     pub fn new(number: u8) -> Option<Self> {
         (Self::MIN..=Self::MAX).contains(&number).then_some(Self(number))
     }

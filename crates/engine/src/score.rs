@@ -74,6 +74,12 @@ impl Score {
     }
 
     /// What the score says.
+    ///
+    /// ```
+    /// use spielraum_engine::{Score, ScoreKind};
+    /// assert_eq!(Score::win_in(3).kind(), ScoreKind::WinIn(3));
+    /// assert_eq!(Score::centipawns(-25).kind(), ScoreKind::Centipawns(-25));
+    /// ```
     pub fn kind(self) -> ScoreKind {
         match self.0 {
             score if score >= WIN_BOUND => ScoreKind::WinIn((WIN - score).max(0) as u32),
@@ -83,6 +89,13 @@ impl Score {
     }
 
     /// A won or lost game's length in moves of the winner, negative where the side to move loses.
+    ///
+    /// ```
+    /// use spielraum_engine::Score;
+    /// assert_eq!(Score::win_in(3).moves_to_end(), Some(2));
+    /// assert_eq!(Score::loss_in(4).moves_to_end(), Some(-2));
+    /// assert_eq!(Score::centipawns(300).moves_to_end(), None);
+    /// ```
     pub fn moves_to_end(self) -> Option<i32> {
         match self.kind() {
             ScoreKind::Centipawns(_) => None,

@@ -30,6 +30,14 @@ impl Stop {
     }
 
     /// Ends the search; it answers with the best move found so far.
+    ///
+    /// ```
+    /// use spielraum_engine::Stop;
+    /// let stop = Stop::new();
+    /// let token = stop.clone();
+    /// token.stop();
+    /// assert!(stop.is_stopped());
+    /// ```
     pub fn stop(&self) {
         self.flags.stopped.store(true, Ordering::Relaxed);
     }

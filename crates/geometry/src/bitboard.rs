@@ -94,6 +94,13 @@ impl<const W: usize> BitBoard<W> {
     }
 
     /// The cells of `self` that are not in `other`.
+    ///
+    /// ```
+    /// use spielraum_geometry::{BitBoard, Cell};
+    /// let both = BitBoard::<1>::of(Cell(3)) | BitBoard::of(Cell(5));
+    /// assert_eq!(both.without(BitBoard::of(Cell(3))), BitBoard::of(Cell(5)));
+    /// assert_eq!(both.count(), 2);
+    /// ```
     #[inline(always)]
     pub fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)

@@ -56,6 +56,13 @@ impl fmt::Debug for BoardShape {
 
 impl BoardShape {
     /// A full cuboid with the given level names (one empty name for a flat board).
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let cube = Board::new(&BoardShape::cuboid(["A", "B", "C", "D", "E"], 5, 5)).unwrap();
+    /// assert_eq!((cube.len(), cube.axes()), (125, 3));
+    /// ```
     pub fn cuboid<const L: usize>(levels: [&str; L], files: usize, ranks: usize) -> Self {
         Self {
             lattice: Lattice::Squares,
@@ -94,6 +101,13 @@ impl BoardShape {
     }
 
     /// `a`, `b`, … `z`, `aa`, `ab`, …: one name for each file.
+    ///
+    /// ```
+    /// use spielraum_geometry::BoardShape;
+    ///
+    /// let names = BoardShape::default_file_names(28);
+    /// assert_eq!((names[0].as_str(), names[27].as_str()), ("a", "ab"));
+    /// ```
     pub fn default_file_names(files: usize) -> Vec<String> {
         let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
         (0..files)
@@ -232,6 +246,14 @@ impl Board {
     }
 
     /// All cells in the order of their numbers.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let board = Board::new(&BoardShape::cuboid([""], 8, 8)).unwrap();
+    /// let names: Vec<&str> = board.cells().take(3).map(|cell| board.name(cell)).collect();
+    /// assert_eq!(names, ["a1", "b1", "c1"]);
+    /// ```
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.coords.len() as u16).map(Cell)
     }
@@ -252,6 +274,15 @@ impl Board {
     }
 
     /// The cell at a place, if there is one.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape, Coord};
+    ///
+    /// let board = Board::new(&BoardShape::cuboid(["A", "B"], 4, 4)).unwrap();
+    /// let cell = board.at(Coord::new(1, 0, 3)).unwrap();
+    /// assert_eq!(board.name(cell), "Ba4");
+    /// assert!(board.at(Coord::new(2, 0, 0)).is_none());
+    /// ```
     pub fn at(&self, coord: Coord) -> Option<Cell> {
         self.by_coord[self.coord_index(coord)?]
     }
@@ -262,11 +293,28 @@ impl Board {
     }
 
     /// The cell with exactly this name.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let board = Board::new(&BoardShape::cuboid([""], 8, 8)).unwrap();
+    /// assert!(board.find("h8").is_some() && board.find("h9").is_none());
+    /// ```
     pub fn find(&self, name: &str) -> Option<Cell> {
         self.by_name.get(name).copied()
     }
 
     /// The cell that lies at `offset` from `cell`, if there is one.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape, Offset};
+    ///
+    /// let board = Board::new(&BoardShape::cuboid([""], 8, 8)).unwrap();
+    /// let knight = Offset::new(0, 1, 2);
+    /// let from = board.find("g1").unwrap();
+    /// assert_eq!(board.step(from, knight).map(|cell| board.name(cell)), Some("h3"));
+    /// assert!(board.step(from, knight + knight).is_none());
+    /// ```
     pub fn step(&self, cell: Cell, offset: Offset) -> Option<Cell> {
         self.at(self.coord(cell) + offset)
     }
@@ -328,11 +376,26 @@ impl Board {
     }
 
     /// The shade of a cell, so that neighbours differ: 0 is dark. Squares have two shades, hexagons three.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let board = Board::new(&BoardShape::cuboid([""], 8, 8)).unwrap();
+    /// assert_eq!(board.shade(board.find("a1").unwrap()), 0);
+    /// assert_ne!(board.shade(board.find("a2").unwrap()), 0);
+    /// ```
     pub fn shade(&self, cell: Cell) -> u8 {
         self.shape.lattice.shade(self.coord(cell))
     }
 
     /// How many steps of a king it takes from one cell to another on an empty lattice without holes.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let cube = Board::new(&BoardShape::cuboid(["A", "B", "C", "D", "E"], 5, 5)).unwrap();
+    /// assert_eq!(cube.steps(cube.find("Aa1").unwrap(), cube.find("Ee3").unwrap()), 4);
+    /// ```
     pub fn steps(&self, from: Cell, to: Cell) -> i16 {
         self.shape.lattice.steps(self.coord(to) - self.coord(from))
     }
@@ -347,6 +410,14 @@ impl Board {
     }
 
     /// The cells to which a king could go in one step on an empty board, in no particular order.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let cube = Board::new(&BoardShape::cuboid(["A", "B", "C"], 3, 3)).unwrap();
+    /// assert_eq!(cube.neighbours(cube.find("Bb2").unwrap()).len(), 26);
+    /// assert_eq!(cube.neighbours(cube.find("Aa1").unwrap()).len(), 7);
+    /// ```
     pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let one = |extent: i16| if extent > 1 { -1..=1 } else { 0..=0 };
         let (cubes, levels) = (one(self.extent.cube), one(self.extent.level));
@@ -373,6 +444,15 @@ impl Board {
 
     /// The ways to turn and mirror the board that map its cells to its cells: for each cell the one that it becomes.
     /// Sorted; the identity is the first.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let square = Board::new(&BoardShape::cuboid([""], 8, 8)).unwrap();
+    /// assert_eq!(square.isometries().len(), 8);
+    /// let hexagon = Board::new(&BoardShape::hexagon(6)).unwrap();
+    /// assert_eq!(hexagon.isometries().len(), 12);
+    /// ```
     pub fn isometries(&self) -> Vec<Vec<u16>> {
         let least = |places: &[Coord]| {
             let of = |axis: fn(&Coord) -> i16| places.iter().map(axis).min().unwrap_or(0);
@@ -397,6 +477,15 @@ impl Board {
 
     /// The rows of a level as a position is written: from the highest printed rank to the lowest, the
     /// existing cells of each from left to right. Ranks without cells are left out.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    ///
+    /// let board = Board::new(&BoardShape::cuboid([""], 3, 2)).unwrap();
+    /// let rows = board.rows(0);
+    /// assert_eq!(board.name(rows[0][0]), "a2");
+    /// assert_eq!(rows.len(), 2);
+    /// ```
     pub fn rows(&self, level: usize) -> Vec<Vec<Cell>> {
         (0..self.shape.ranks)
             .rev()

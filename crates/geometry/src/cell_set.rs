@@ -43,6 +43,13 @@ impl CellSet {
     }
 
     /// The cells in the order of their numbers.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Cell, CellSet};
+    /// let set: CellSet = [Cell(70), Cell(3)].into_iter().collect();
+    /// assert_eq!(set.iter().collect::<Vec<_>>(), [Cell(3), Cell(70)]);
+    /// assert_eq!(set.len(), 2);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         let rest = |word: u64| (word != 0).then_some(word);
         self.0.iter().enumerate().flat_map(move |(index, &word)| {

@@ -45,6 +45,15 @@ impl LineDirection {
     /// Every way in the direction that leads away from `from`: the cells in the order in which a piece
     /// passes them, up to the edge. Where a line branches, each branch is a ray of its own, which
     /// repeats the cells before the branch. Rays are not empty.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape, LineDirection, Offset};
+    /// let board = Board::new(&BoardShape::cuboid([""], 8, 8)).unwrap();
+    /// let forward = LineDirection::Straight(Offset::new(0, 0, 1));
+    /// let rays = forward.rays(&board, board.find("e5").unwrap());
+    /// let names: Vec<&str> = rays[0].iter().map(|&cell| board.name(cell)).collect();
+    /// assert_eq!(names, ["e6", "e7", "e8"]);
+    /// ```
     pub fn rays(self, board: &Board, from: Cell) -> Vec<Vec<Cell>> {
         let mut rays = Vec::new();
         for step in self.steps_after(board, from, None) {

@@ -100,6 +100,12 @@ const VERTICALS: &str = "fbvh";
 const HORIZONTALS: &str = "rlsh";
 
 /// Reads a text; the moves in their order, or the first fault.
+///
+/// ```
+/// use spielraum_language::betza;
+/// assert_eq!(betza::read("FfW").unwrap().len(), 2);
+/// assert!(betza::read("?").is_err());
+/// ```
 pub fn read(text: &str) -> Result<Vec<BetzaMove>, BetzaFault> {
     let mut reader = Reader { text, at: 0 };
     let mut moves = Vec::new();

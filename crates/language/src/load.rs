@@ -17,6 +17,19 @@ use spielraum_spec::{Color, PieceType, Spec};
 ///
 /// `settings` are the options that the player has chosen, such as `("castling", "on")`; the others
 /// have their defaults.
+///
+/// ```
+/// use spielraum_language::{NoLibrary, Source, load};
+/// let text = r#"
+///     title "Two Rooks"
+///     board files=4 ranks=4
+///     piece "K" "King" royal=#true { step "radail" }
+///     start "k3/4/4/K3"
+/// "#;
+/// let report = load(Source::Text { name: "two-rooks", text }, &NoLibrary, &[]).unwrap_err();
+/// assert_eq!(report.diagnostics()[0].place().map(|(_, line, _)| line), Some(4));
+/// assert!(report.diagnostics()[0].advice().unwrap().contains("radial"));
+/// ```
 pub fn load(source: Source<'_>, library: &dyn Library, settings: &[(String, String)]) -> Result<Definition, Report> {
     let mut diagnostics = Diagnostics::default();
     let (id, merged) = assemble(source, library, settings, &mut diagnostics)?;

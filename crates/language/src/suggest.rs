@@ -7,6 +7,11 @@ use crate::limits;
 /// A third of the letters may be wrong, of short words one, unless nothing would be right; or the word is a part of
 /// a known one. Capital letters are distinguished from small ones outside ASCII only: pages that load this module load no tables of
 /// all scripts for it.
+///
+/// ```
+/// use spielraum_language::nearest;
+/// assert_eq!(nearest("orthagonal", ["orthogonal", "diagonal", "radial"])[0], "orthogonal");
+/// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.to_ascii_lowercase();
     let length = word.chars().count();

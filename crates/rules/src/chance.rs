@@ -22,6 +22,15 @@ const LOOKS_FOR_MATES: bool = cfg!(not(target_family = "wasm"));
 impl Position {
     /// Whether a side could still win by some sequence of legal moves, however badly the other side plays (G10). It is
     /// `false` only where that is certain.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::{Color, Position};
+    /// let position = Position::from_fen(&rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    /// assert!(position.can_win(Color::White));
+    /// assert!(!position.can_win(Color::Black));
+    /// ```
     pub fn can_win(&self, side: Color) -> bool {
         let rules = self.rules();
         let spec = rules.spec();

@@ -37,7 +37,7 @@ pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;
 pub use moves::{GenType, Move, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason, Standing};
-pub use position::{Position, PositionError};
+pub use position::{IllegalMove, Position, PositionError};
 pub use rules::Rules;
 pub use san::SanError;
 pub use setup::{LeftOut, SetupError, SetupReason};

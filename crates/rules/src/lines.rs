@@ -72,6 +72,14 @@ impl Position {
     /// # Panics
     ///
     /// If the cell is not one of the board.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Color;
+    /// let f3 = rules.board().find("f3").unwrap();
+    /// assert_eq!(rules.start().attackers(f3, Color::White).len(), 3);
+    /// ```
     pub fn attackers(&self, cell: Cell, by: Color) -> CellSet {
         with_state!(&self.state, |t, s| s.attackers(t, cell, by).into_iter().collect())
     }
@@ -81,6 +89,13 @@ impl Position {
     /// # Panics
     ///
     /// If the cell is not one of the board.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let from = rules.board().find("b1").unwrap();
+    /// assert_eq!(rules.start().attacks_from(from).len(), 3);
+    /// ```
     pub fn attacks_from(&self, from: Cell) -> CellSet {
         let Some((owner, kind)) = self.piece_at(from) else { return CellSet::EMPTY };
         let Some(color) = owner.color() else { return CellSet::EMPTY };

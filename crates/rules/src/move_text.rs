@@ -44,6 +44,14 @@ pub enum MoveTextError {
 
 impl Position {
     /// The text of a move of this position. It differs from that of every other legal move.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let position = rules.start();
+    /// let m = position.parse_move("b1c3").unwrap();
+    /// assert_eq!(position.move_text(m), "b1c3");
+    /// ```
     pub fn move_text(&self, m: Move) -> String {
         let board = self.rules().board();
         let mut text = String::new();
@@ -79,6 +87,14 @@ impl Position {
     /// The legal move that a text names. The promotion of a two-dimensional game may also be written as
     /// other programs do: `b7b8q`, `b7b8Q`. A piece that belongs to nobody may be placed by the name of its cell. Only moves of
     /// the cells and pieces that the text names are looked at, however many others there are.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let position = rules.start();
+    /// assert!(position.parse_move("e2e4").is_ok());
+    /// assert!(position.parse_move("e2e5").is_err());
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
         self.find_move(text).ok_or_else(|| self.why_not(text))
     }

@@ -191,6 +191,14 @@ impl Move {
     }
 
     /// The move as a number, for tables and storage within one version of the program.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Move;
+    /// let m = rules.start().parse_move("e2e4").unwrap();
+    /// assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+    /// ```
     #[inline]
     pub fn to_bits(self) -> u64 {
         self.0

@@ -59,6 +59,11 @@ pub enum PositionError {
     Setup(#[from] SetupError),
 }
 
+/// A move that is not legal in a position; see [`Position::try_make`].
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("this move is not legal in the position; `Position::legal_moves` lists those that are")]
+pub struct IllegalMove(pub Move);
+
 impl Position {
     /// The position that a setup describes, or every reason why it is none (docs/rulings.md, G7).
     pub fn new(rules: &Rules, setup: Setup) -> Result<Self, SetupError> {
@@ -82,11 +87,30 @@ impl Position {
     }
 
     /// The position that a FEN describes; what is left out of it, [`read`](Self::read) says.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Position;
+    /// let position = Position::from_fen(&rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+    /// assert_eq!(position.legal_moves().len(), 6);
+    /// let error = Position::from_fen(&rules, "8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
+    /// assert!(error.to_string().contains("K"));
+    /// ```
     pub fn from_fen(rules: &Rules, fen: &str) -> Result<Self, PositionError> {
         Ok(Self::read(rules, fen)?.0)
     }
 
     /// The position that a FEN describes, ours or that of another program, and what was left out of it to make it one.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Position;
+    /// let (position, left_out) = Position::read(&rules, "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").unwrap();
+    /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    /// assert_eq!(left_out.len(), 2);
+    /// ```
     pub fn read(rules: &Rules, fen: &str) -> Result<(Self, Vec<LeftOut>), PositionError> {
         Ok(Self::settle(rules, Setup::parse(fen, rules.spec())?)?)
     }
@@ -123,6 +147,12 @@ impl Position {
     }
 
     /// The position as a FEN.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// assert_eq!(rules.start().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// ```
     pub fn fen(&self) -> String {
         self.setup().fen(self.rules.spec())
     }
@@ -157,16 +187,46 @@ impl Position {
     }
 
     /// The moves made on this position since it was set up.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let mut position = rules.start();
+    /// for text in ["e2e4", "e7e5"] {
+    ///     let m = position.parse_move(text).unwrap();
+    ///     position.make(m);
+    /// }
+    /// assert_eq!(position.moves_made().len(), position.ply());
+    /// ```
     pub fn moves_made(&self) -> Vec<Move> {
         with_state!(&self.state, |_t, s| s.history.iter().filter_map(|undo| undo.played).collect())
     }
 
     /// What stands on a cell.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let position = rules.start();
+    /// let (owner, kind) = position.piece_at(rules.board().find("d8").unwrap()).unwrap();
+    /// assert_eq!(owner.name(), "black");
+    /// assert_eq!(rules.spec().pieces[kind.index()].symbol.to_string(), "Q");
+    /// ```
     pub fn piece_at(&self, cell: Cell) -> Option<(Owner, PieceType)> {
         with_state!(&self.state, |t, s| s.piece_at(t, cell))
     }
 
     /// How many of a type are in a side's hand or prison.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("crazyhouse"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::{Color, Position};
+    /// let fen = "4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1";
+    /// let position = Position::from_fen(&rules, fen).unwrap();
+    /// let knights = rules.spec().piece_types().map(|kind| position.in_hand(Color::White, kind)).max();
+    /// assert_eq!(knights, Some(2));
+    /// ```
     pub fn in_hand(&self, color: Color, kind: PieceType) -> u16 {
         with_state!(&self.state, |t, s| s.in_hand(t, color, kind))
     }
@@ -204,6 +264,15 @@ impl Position {
     }
 
     /// The legal moves that capture, as [`legal_moves`](Self::legal_moves) gives all.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Position;
+    /// let position = Position::from_fen(&rules, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
+    /// let texts: Vec<String> = position.legal_captures().into_iter().map(|m| position.move_text(m)).collect();
+    /// assert_eq!(texts, ["e4d5"]);
+    /// ```
     pub fn legal_captures(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.decided().is_none() {
@@ -220,12 +289,31 @@ impl Position {
     }
 
     /// Calls `visit` with each legal move until it breaks; says whether it did.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use std::ops::ControlFlow;
+    /// let position = rules.start();
+    /// let mut seen = 0;
+    /// let stopped = position.for_each_legal(|_| {
+    ///     seen += 1;
+    ///     if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert!(stopped.is_break() && seen == 5);
+    /// ```
     pub fn for_each_legal(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let visit: &mut dyn FnMut(Move) -> ControlFlow<()> = &mut visit;
         with_state!(&self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
     }
 
     /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES); faster than making a list of them.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("raumschach"), &[]).unwrap().rules().unwrap();
+    /// assert_eq!(rules.start().count_legal(), 61);
+    /// ```
     pub fn count_legal(&self) -> u64 {
         with_state!(&self.state, |t, s| s.count_legal(t))
     }
@@ -236,6 +324,15 @@ impl Position {
     }
 
     /// Whether a royal of the side to move is attacked.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Position;
+    /// let position = Position::from_fen(&rules, "4k3/8/8/8/8/8/8/4RK2 b - - 0 1").unwrap();
+    /// assert!(position.in_check());
+    /// assert_eq!(position.checked_royals().iter().next(), rules.board().find("e8"));
+    /// ```
     pub fn in_check(&self) -> bool {
         with_state!(&self.state, |t, s| s.in_check(t, s.side))
     }
@@ -249,11 +346,29 @@ impl Position {
     }
 
     /// Whether a piece of `by` attacks a cell (docs/rulings.md, "Words").
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Color;
+    /// let f3 = rules.board().find("f3").unwrap();
+    /// assert!(rules.start().is_attacked(f3, Color::White));
+    /// assert!(!rules.start().is_attacked(f3, Color::Black));
+    /// ```
     pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
         with_state!(&self.state, |t, s| s.is_attacked(t, cell, by))
     }
 
     /// The cell of the piece that a legal move captures itself, if it captures one; not always the cell it ends on.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::Position;
+    /// let position = Position::from_fen(&rules, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
+    /// let en_passant = position.parse_move("e5d6").unwrap();
+    /// assert_eq!(position.captured_cell(en_passant), rules.board().find("d5"));
+    /// ```
     pub fn captured_cell(&self, m: Move) -> Option<Cell> {
         let (piece, cell) = with_state!(&self.state, |_t, s| s.captured_by(m));
         (!piece.is_none()).then_some(cell)
@@ -266,6 +381,17 @@ impl Position {
 
     /// Everything that the last move changed, in order; empty if none was made. [`apply`](Self::apply) takes it back
     /// with each change's [inverse](Change::inverse), the last one first.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let mut position = rules.start();
+    /// let m = position.parse_move("e2e4").unwrap();
+    /// position.make(m);
+    /// let back: Vec<_> = position.last_changes().into_iter().rev().map(|change| change.inverse()).collect();
+    /// position.apply(back);
+    /// assert_eq!(position.piece_at(rules.board().find("e2").unwrap()), rules.start().piece_at(rules.board().find("e2").unwrap()));
+    /// ```
     pub fn last_changes(&self) -> Vec<Change> {
         with_state!(&self.state, |_t, s| s.last_changes())
     }
@@ -284,7 +410,37 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
+    /// Makes a move if it is legal here, and otherwise changes nothing: for moves whose origin is not certain.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let mut position = rules.start();
+    /// let m = position.parse_move("e2e4").unwrap();
+    /// assert!(position.try_make(m).is_ok());
+    /// assert!(position.try_make(m).is_err());
+    /// assert_eq!(position.ply(), 1);
+    /// ```
+    pub fn try_make(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(m) {
+            return Err(IllegalMove(m));
+        }
+        self.make(m);
+        Ok(())
+    }
+
     /// Takes back the last move made on this position; gives it, or `None` if there was none or the turn was passed.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let mut position = rules.start();
+    /// let m = position.parse_move("g1f3").unwrap();
+    /// position.make(m);
+    /// assert_eq!(position.unmake(), Some(m));
+    /// assert_eq!(position.fen(), rules.start().fen());
+    /// assert_eq!(position.unmake(), None);
+    /// ```
     pub fn unmake(&mut self) -> Option<Move> {
         with_state!(&mut self.state, |t, s| {
             let played = s.history.last().and_then(|undo| undo.played);
@@ -301,6 +457,15 @@ impl Position {
     /// 4. the game so far: repetition or perpetual check (G4), then the move count (G5).
     ///
     /// In the middle of a turn only the third one is asked.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// use spielraum_rules::{Color, Position};
+    /// let mated = Position::from_fen(&rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+    /// assert_eq!(mated.outcome().unwrap().winner, Some(Color::White));
+    /// assert!(rules.start().outcome().is_none());
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         with_state!(&self.state, |t, s| s.outcome(t))
     }
@@ -312,12 +477,29 @@ impl Position {
 
     /// The number of sequences of exactly `depth` legal moves, or turns where a turn has several parts; the one that is under
     /// way counts as one. Draws don't stop it; a game that is won has no successors.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("raumschach"), &[]).unwrap().rules().unwrap();
+    /// assert_eq!(rules.start().perft(2), 3615);
+    /// ```
     pub fn perft(&self, depth: u32) -> u64 {
         self.perft_while(depth, || true).unwrap_or(0)
     }
 
     /// The same as [`perft`](Self::perft), or `None` as soon as `go_on` says no; it is asked before the moves of
     /// each position are counted.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+    /// let mut asked = 0;
+    /// let stopped = rules.start().perft_while(5, || {
+    ///     asked += 1;
+    ///     asked < 100
+    /// });
+    /// assert_eq!(stopped, None);
+    /// ```
     pub fn perft_while(&self, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
         with_state!(&self.state, |t, s| s.perft(t, depth, &mut go_on))
     }

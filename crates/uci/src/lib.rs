@@ -7,6 +7,7 @@
 mod client;
 mod command;
 mod conversation;
+mod host;
 mod info;
 mod moves;
 mod options;
@@ -19,6 +20,7 @@ mod waiting;
 pub use client::{Client, ClientError, Report};
 pub use command::{Base, Command, CommandError, Go, Position};
 pub use conversation::{Line, Then};
+pub use host::{FindTables, Host};
 pub use info::line_texts;
 pub use moves::{description, move_text, parse_move};
 pub use output::Output;

@@ -121,9 +121,16 @@ impl Known {
         all().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, option)| option)
     }
 
+    /// Whether a server has the option; one that is [`alone`](crate::Host::alone) has none that needs files or threads.
+    pub fn exists(self, alone: bool) -> bool {
+        let needs_threads = matches!(self, Self::Number(Number::Threads) | Self::Ponder);
+        let needs_files = matches!(self, Self::VariantPath | Self::Weights | Self::EvalFile | Self::EndgamePath);
+        !alone || !(needs_threads || needs_files)
+    }
+
     /// The names of all options but those of the games.
-    pub fn names<'a>() -> impl Iterator<Item = &'a str> {
-        all().map(|(name, _)| name)
+    pub fn names<'a>(alone: bool) -> impl Iterator<Item = &'a str> {
+        all().filter(move |(_, option)| option.exists(alone)).map(|(name, _)| name)
     }
 }
 
@@ -203,9 +210,9 @@ impl Settings {
     }
 
     /// All options, as `uci` is answered. `variant` is the game that is chosen.
-    pub fn declaration(&self, variants: &Variants, variant: &str) -> String {
+    pub fn declaration(&self, variants: &Variants, variant: &str, alone: bool) -> String {
         let mut lines = String::new();
-        for (name, option) in all() {
+        for (name, option) in all().filter(|(_, option)| option.exists(alone)) {
             let kind = match option {
                 Known::Number(number) => {
                     let (least, most) = number.range();
@@ -262,7 +269,7 @@ mod tests {
     fn numbers_of_the_search_are_options_where_they_are_no_constants() {
         let found = Params::LIST.iter().filter(|param| Known::find(&param.name.to_uppercase()).is_some()).count();
         assert_eq!(found, if Params::TUNABLE { Params::LIST.len() } else { 0 });
-        assert_eq!(Known::names().count(), ALL.len() + found);
+        assert_eq!(Known::names(false).count(), ALL.len() + found);
         assert_eq!(Known::find("hash"), Some(Known::Number(Number::Hash)));
     }
 }

@@ -2,6 +2,7 @@
 //! `bestmove`.
 
 use crate::command::{self, Base, Command, Go};
+use crate::host::Host;
 use crate::moves::{parse_move, parse_turn};
 use crate::options::{EMPTY, Known, Number, Settings};
 use crate::output::Output;
@@ -9,7 +10,6 @@ use crate::thinking::{Task, Thinking, Wake};
 use crate::variants::Variants;
 use crate::waiting::Waiting;
 use spielraum_arcade::{Game, is_path};
-use spielraum_endgames::Tables;
 use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network, Tablebase};
 use spielraum_language::nearest;
 use spielraum_rules::{ByColor, Color, Move, Position};
@@ -26,6 +26,9 @@ pub struct Server {
     variant: String,
     game: Game,
     draw: Draw,
+    host: Host,
+    /// A network that was handed over, for this game.
+    given: Option<Arc<Network>>,
     /// The position to think about, and how the other program described it.
     position: Position,
     described: command::Position,
@@ -63,21 +66,43 @@ const NO_POSITION: &str = "bestmove 0000";
 
 impl Server {
     /// A server whose first game is `game`.
-    pub fn new(game: Game, draw: Draw, output: Output) -> Result<Self, String> {
+    pub fn new(game: Game, draw: Draw, output: Output, host: Host) -> Result<Self, String> {
         let mut variants = Variants::new().map_err(|report| report.to_string())?;
         let mut variant = game.id().to_owned();
         if is_path(game.name()) {
             let (added, faults) = variants.add_path(game.name());
             variant = added.into_iter().next().ok_or_else(|| faults.join("\n"))?;
         }
-        let settings = Settings::default();
-        let engine = engine_for(&game, &settings)?;
+        let settings = if host.alone { Settings { threads: 1, ..Settings::default() } } else { Settings::default() };
+        let engine = engine_for(&game, &settings, game.network(), &host)?;
         let position = game.rules().start();
         let described = command::Position { base: Base::Start, moves: Vec::new() };
         let mind = Mind::Idle(Box::new(engine));
         let (waiting, wake) = (Waiting::default(), Arc::new(|| ()));
-        let refused = None;
-        Ok(Self { output, variants, settings, variant, game, draw, position, described, refused, mind, waiting, wake })
+        let (refused, given) = (None, None);
+        Ok(Self {
+            output,
+            variants,
+            settings,
+            variant,
+            game,
+            draw,
+            host,
+            given,
+            position,
+            described,
+            refused,
+            mind,
+            waiting,
+            wake,
+        })
+    }
+
+    /// Evaluates by the network in a file's bytes until another game is chosen.
+    pub fn learn(&mut self, file: &[u8]) -> Result<(), String> {
+        let network = Network::read(self.game.rules(), file).map_err(|error| error.to_string())?;
+        let before = self.given.replace(Arc::new(network));
+        self.set_networks(|_| {}).inspect_err(|_| self.given = before)
     }
 
     /// Reports that a line could not be obeyed.
@@ -132,7 +157,7 @@ impl Server {
 
     fn introduce(&self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        let options = self.settings.declaration(&self.variants, &self.variant);
+        let options = self.settings.declaration(&self.variants, &self.variant, self.host.alone);
         self.output.say(&format!("id name Spielraum {version}\nid author the Spielraum authors\n{options}\nuciok"))
     }
 
@@ -164,7 +189,8 @@ impl Server {
     /// The engine, unless it is thinking.
     fn idle(&mut self) -> Result<&mut Engine, Refusal> {
         if matches!(self.mind, Mind::Nowhere) {
-            let engine = engine_for(&self.game, &self.settings)?;
+            let network = self.network(&self.settings)?;
+            let engine = engine_for(&self.game, &self.settings, network, &self.host)?;
             self.mind = Mind::Idle(Box::new(engine));
         }
         match &mut self.mind {
@@ -182,7 +208,7 @@ impl Server {
             return Ok(Err(refusal));
         }
         let value = if value == EMPTY { String::new() } else { value };
-        let Some(option) = Known::find(name) else {
+        let Some(option) = Known::find(name).filter(|option| option.exists(self.host.alone)) else {
             return Ok(match self.variants.choose(name, &value) {
                 Some(chosen) => {
                     chosen.and_then(|game| if game == self.variant { self.set_variant(&game) } else { Ok(()) })
@@ -211,7 +237,7 @@ impl Server {
         let shown: String = name.chars().take(60).collect();
         let of_games: Vec<String> = self.variants.options().map(|(name, _)| name).collect();
         let mut known: Vec<&str> = of_games.iter().map(String::as_str).collect();
-        known.extend(Known::names());
+        known.extend(Known::names(self.host.alone));
         match nearest(&shown, known).first() {
             Some(near) => format!("there is no option `{shown}`; did you mean `{near}`?"),
             None => format!("there is no option `{shown}`; `uci` lists them"),
@@ -249,6 +275,7 @@ impl Server {
         self.described = command::Position { base: Base::Start, moves: Vec::new() };
         self.refused = None;
         // Weights and networks from files are another game's.
+        self.given = None;
         self.settings.weights = String::new();
         self.settings.eval_file = String::new();
         (self.game, self.variant) = (game, name.to_owned());
@@ -272,15 +299,26 @@ impl Server {
     fn set_networks(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), Refusal> {
         let mut settings = self.settings.clone();
         change(&mut settings);
-        let network = network_for(&self.game, &settings)?;
+        let network = self.network(&settings)?;
         self.idle()?.set_network(network).map_err(|error| error.to_string())?;
         self.settings = settings;
         Ok(())
     }
 
+    /// The network that evaluates positions: of a file, or one that was handed over, or the one that comes with the program,
+    /// unless weights are set.
+    fn network(&self, settings: &Settings) -> Result<Option<Arc<Network>>, Refusal> {
+        match settings.eval_file.as_str() {
+            _ if !settings.use_nnue => Ok(None),
+            "" if !settings.weights.is_empty() => Ok(None),
+            "" => Ok(self.given.clone().or_else(|| self.game.network())),
+            path => self.game.network_from(Path::new(path)).map(Some).map_err(|error| error.to_string()),
+        }
+    }
+
     /// Uses the endgame tables of a folder, or none. On an error nothing changes.
     fn set_tables(&mut self, path: String) -> Result<(), Refusal> {
-        let tables = tables_for(&self.game, &path)?;
+        let tables = tables_for(&self.game, &path, &self.host)?;
         self.idle()?.set_tables(tables);
         self.settings.endgame_path = path;
         Ok(())
@@ -304,7 +342,7 @@ impl Server {
         let (added, faults) = self.variants.add_path(path);
         if !added.is_empty() {
             self.output.inform(&format!("added {}", added.join(", ")))?;
-            let declaration = self.settings.declaration(&self.variants, &self.variant);
+            let declaration = self.settings.declaration(&self.variants, &self.variant, self.host.alone);
             let changed = |line: &&str| {
                 line.starts_with("option name UCI_Variant")
                     || added.iter().any(|name| line.starts_with(&format!("option name {name}.")))
@@ -367,7 +405,14 @@ impl Server {
         let Mind::Idle(engine) = std::mem::replace(&mut self.mind, Mind::Nowhere) else { return Ok(()) };
         let wake = self.wake.clone();
         let wake: Wake = Box::new(move || wake());
-        self.mind = Mind::Thinking(Thinking::start(*engine, self.position.clone(), task, self.output.clone(), wake));
+        self.mind = Mind::Thinking(Thinking::start(
+            *engine,
+            self.position.clone(),
+            task,
+            self.output.clone(),
+            wake,
+            self.host.alone,
+        ));
         Ok(())
     }
 
@@ -384,7 +429,7 @@ impl Server {
             multi_pv: self.settings.multi_pv,
             level: self.settings.playing_level(),
             moves: self.search_moves(go)?,
-            seed: rand::random(),
+            seed: (self.host.seed)(),
         })
     }
 
@@ -429,37 +474,29 @@ fn flag(value: &str) -> Result<bool, Refusal> {
 }
 
 /// An engine for a game, as it is set.
-fn engine_for(game: &Game, settings: &Settings) -> Result<Engine, Refusal> {
+fn engine_for(game: &Game, settings: &Settings, network: Option<Arc<Network>>, host: &Host) -> Result<Engine, Refusal> {
     let options = EngineOptions { hash_mb: settings.hash, threads: settings.threads };
     let mut engine = game.engine(options).map_err(|error| error.to_string())?;
+    if let Some(timer) = host.timer {
+        engine.set_timer(timer);
+    }
     if !settings.weights.is_empty() {
         let weights = game.weights_from(Path::new(&settings.weights)).map_err(|error| error.to_string())?;
         engine.set_weights(weights).map_err(|error| error.to_string())?;
     }
-    engine.set_network(network_for(game, settings)?).map_err(|error| error.to_string())?;
+    engine.set_network(network).map_err(|error| error.to_string())?;
     engine.set_params(settings.params.clone()).map_err(|error| error.to_string())?;
     // Those of a folder that was good when it was set may be gone.
-    engine.set_tables(tables_for(game, &settings.endgame_path).unwrap_or_default());
+    engine.set_tables(tables_for(game, &settings.endgame_path, host).unwrap_or_default());
     Ok(engine)
 }
 
 /// The endgame tables of a game in a folder; none if no folder is named.
-fn tables_for(game: &Game, path: &str) -> Result<Option<Arc<dyn Tablebase>>, Refusal> {
+fn tables_for(game: &Game, path: &str, host: &Host) -> Result<Option<Arc<dyn Tablebase>>, Refusal> {
     if path.is_empty() {
         return Ok(None);
     }
-    let tables = Tables::find(game.rules(), game.id(), Path::new(path)).map_err(|error| error.to_string())?;
-    Ok(Some(Arc::new(tables)))
-}
-
-/// The network that is to say what positions are worth: of a file, or else the one that comes with the program, unless
-/// weights are set.
-fn network_for(game: &Game, settings: &Settings) -> Result<Option<Arc<Network>>, Refusal> {
-    match settings.eval_file.as_str() {
-        _ if !settings.use_nnue => Ok(None),
-        "" => Ok(game.network().filter(|_| settings.weights.is_empty())),
-        path => game.network_from(Path::new(path)).map(Some).map_err(|error| error.to_string()),
-    }
+    (host.tables)(game, Path::new(path)).map(Some)
 }
 
 #[cfg(test)]

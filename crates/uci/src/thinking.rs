@@ -1,4 +1,4 @@
-//! A search in a thread of its own.
+//! A search in a thread of its own, or at once where there are no threads.
 
 use crate::info::{info_line, line_texts};
 use crate::moves::move_text;
@@ -32,14 +32,20 @@ pub enum Task {
     Perft(u32),
 }
 
-/// A search in a thread of its own; it has the engine until it is over.
+/// A search; it has the engine until it is over.
 pub struct Thinking {
     stop: Stop,
-    thread: JoinHandle<Engine>,
+    run: Run,
     /// Set before the answer is sent: a program that has read the answer finds the engine idle.
     over: Arc<AtomicBool>,
     /// Whether it ends only on request.
     endless: bool,
+}
+
+/// Where the engine is meanwhile.
+enum Run {
+    Thread(JoinHandle<Engine>),
+    Done(Box<Engine>),
 }
 
 /// Called once at the end of a search, after its answer.
@@ -77,8 +83,8 @@ impl Drop for Ending {
 }
 
 impl Thinking {
-    /// Begins to think about a position. `wake` is called when the answer is out.
-    pub fn start(mut engine: Engine, position: Position, task: Task, output: Output, wake: Wake) -> Self {
+    /// Begins to think about a position. `wake` is called when the answer is out; if `alone`, that is before this returns.
+    pub fn start(mut engine: Engine, position: Position, task: Task, output: Output, wake: Wake, alone: bool) -> Self {
         let stop = Stop::new();
         let token = stop.clone();
         let endless = match &task {
@@ -94,15 +100,23 @@ impl Thinking {
             Task::Perft(_) => "info string error: the count failed",
         };
         let ending = Ending { over: over.clone(), output: output.clone(), failed, answered: false, wake: Some(wake) };
-        let thread = std::thread::spawn(move || {
+        let work = move || {
             let answer = match task {
-                Task::Search { limits, mate } => search(&mut engine, &position, &limits, mate, &token, &output),
+                Task::Search { limits, mate } => {
+                    let best = search(&mut engine, &position, &limits, mate, &token, &output);
+                    // The protocol forbids an answer before it is asked for. Where nothing can be heard now, the caller waits.
+                    while !alone && must_wait(&limits, &token) {
+                        std::thread::sleep(NAP);
+                    }
+                    answer(&position, &best)
+                }
                 Task::Perft(depth) => perft(position, depth, &token, &output),
             };
             ending.answer(&answer);
             engine
-        });
-        Self { stop, thread, over, endless }
+        };
+        let run = if alone { Run::Done(Box::new(work())) } else { Run::Thread(std::thread::spawn(work)) };
+        Self { stop, run, over, endless }
     }
 
     /// A search that panics.
@@ -114,12 +128,12 @@ impl Thinking {
             let _ending = ending;
             panic!("a fault that a test wants")
         });
-        Self { stop: Stop::new(), thread, over, endless: false }
+        Self { stop: Stop::new(), run: Run::Thread(thread), over, endless: false }
     }
 
     /// Whether the answer is there.
     pub fn is_over(&self) -> bool {
-        self.over.load(Ordering::Acquire) || self.thread.is_finished()
+        self.over.load(Ordering::Acquire) || matches!(&self.run, Run::Thread(thread) if thread.is_finished())
     }
 
     /// Whether it goes on until it is asked to stop, which it has not been.
@@ -139,7 +153,10 @@ impl Thinking {
 
     /// Waits until it is over; gives the engine back, if the search did not fail.
     pub fn join(self) -> Option<Engine> {
-        self.thread.join().ok()
+        match self.run {
+            Run::Thread(thread) => thread.join().ok(),
+            Run::Done(engine) => Some(*engine),
+        }
     }
 }
 
@@ -150,21 +167,21 @@ fn search(
     mate: Option<u32>,
     stop: &Stop,
     output: &Output,
-) -> String {
+) -> Best {
     if let Some(warning) = too_late(engine, position) {
         // If nobody listens any more, the search learns that by the next line.
         let _ = output.inform(&warning);
     }
-    let best = engine.search(position, limits, stop, &mut |info| {
+    engine.search(position, limits, stop, &mut |info| {
         if output.say(&info_line(position, info)).is_err() || mate.is_some_and(|most| wins_in(info.score, most)) {
             stop.stop();
         }
-    });
-    // The protocol forbids an answer before it is asked for.
-    while !stop.is_stopped() && (limits.infinite || (limits.ponder && !stop.is_ponder_hit())) {
-        std::thread::sleep(NAP);
-    }
-    answer(position, &best)
+    })
+}
+
+/// Whether a search that is done must not answer yet.
+fn must_wait(limits: &Limits, stop: &Stop) -> bool {
+    !stop.is_stopped() && (limits.infinite || (limits.ponder && !stop.is_ponder_hit()))
 }
 
 /// What to say of a win by endgame tables before which the draw by move count may come.

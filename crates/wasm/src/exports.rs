@@ -53,6 +53,23 @@ pub extern "C" fn answer() -> usize {
     length
 }
 
+/// Obeys a line of UCI that was written, with the network that was attached, if one was; 0 after `quit`. What the engine says
+/// goes to [`tell`] while it searches. A search ends by its limits alone: to stop it, throw the instance away.
+#[cfg(feature = "uci")]
+#[unsafe(no_mangle)]
+pub extern "C" fn obey() -> u32 {
+    let (line, file) = (INPUT.take(), FILE.take());
+    let host = spielraum_uci::Host {
+        timer: Some(timer),
+        // The module has no other source of chance.
+        seed: || now().to_bits(),
+        tables: |_, _| Err("there are no files here".to_owned()),
+        alone: true,
+    };
+    let say = |text: &str| tell(text.as_ptr(), text.len());
+    u32::from(crate::uci::obey(&String::from_utf8_lossy(&line), &file, host, say))
+}
+
 /// Where the answer lies until the next question.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {

@@ -11,5 +11,7 @@ mod game;
 mod kept;
 mod question;
 mod shelf;
+#[cfg(all(target_family = "wasm", feature = "uci"))]
+mod uci;
 
 pub use desk::{Desk, Timer};

@@ -6,8 +6,12 @@ use crate::view::{self, BoardView};
 use anstream::AutoStream;
 use clap::Args;
 use spielraum_arcade::Game;
-use spielraum_uci::{Line, Output, Server};
+use spielraum_endgames::Tables;
+use spielraum_engine::Tablebase;
+use spielraum_uci::{Host, Line, Output, Server};
 use std::io::{self, BufReader};
+use std::path::Path;
+use std::sync::Arc;
 
 /// The longest line that is read: a game of some 100,000 moves.
 const MAX_LINE_BYTES: usize = 1 << 20;
@@ -33,7 +37,8 @@ impl UciArgs {
             let board = BoardView::new(position, view::width()).to_string();
             if coloured { board } else { anstream::adapter::strip_str(&board).to_string() }
         };
-        let server = Server::new(game, Box::new(draw), Output::stdout()).map_err(Failure::input)?;
+        let host = Host { timer: None, seed: rand::random, tables, alone: false };
+        let server = Server::new(game, Box::new(draw), Output::stdout(), host).map_err(Failure::input)?;
         let mut input = BufReader::new(io::stdin());
         let mut line = Vec::new();
         server.converse(move || {
@@ -45,4 +50,9 @@ impl UciArgs {
         })?;
         Ok(Answer::Yes)
     }
+}
+
+fn tables(game: &Game, folder: &Path) -> Result<Arc<dyn Tablebase>, String> {
+    let tables = Tables::find(game.rules(), game.id(), folder).map_err(|error| error.to_string())?;
+    Ok(Arc::new(tables))
 }

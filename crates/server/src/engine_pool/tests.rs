@@ -7,7 +7,7 @@ use spielraum_arcade::{Game, Source};
 use spielraum_engine::Limits;
 use spielraum_matches::{Budget, PlayerKind, PlayerSpec, opening};
 use spielraum_rules::Position;
-use spielraum_uci::{Output, Server, description};
+use spielraum_uci::{Host, Output, Server, description};
 use std::io::Write;
 
 const NODES: u64 = 300;
@@ -210,7 +210,8 @@ async fn the_server_and_uci_and_matches_choose_the_same_moves() {
         let played = spec.make(&game).unwrap().choose(&position, None).unwrap().unwrap().chosen;
 
         let uci = uci.get_or_insert_with(|| {
-            Server::new(game, Box::new(|_: &Position| String::new()), Output::to(said.clone())).unwrap()
+            let host = Host { timer: None, seed: || 1, tables: |_, _| Err(String::new()), alone: false };
+            Server::new(game, Box::new(|_: &Position| String::new()), Output::to(said.clone()), host).unwrap()
         });
         let commands = [
             "setoption name Hash value 1".to_owned(),

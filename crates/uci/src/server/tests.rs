@@ -27,11 +27,49 @@ impl Write for Said {
     }
 }
 
+/// A machine without endgame tables.
+fn host(alone: bool) -> Host {
+    Host { timer: None, seed: || 1, tables: |_, _| Err("there are none".to_owned()), alone }
+}
+
+#[test]
+fn without_threads_and_files_a_go_is_complete_when_it_returns() {
+    let said = Said::default();
+    let game = Game::load(Source::Builtin("chess"), &[]).unwrap();
+    let network = include_bytes!("../../../../games/chess/chess.nnue");
+    let mut server = Server::new(game, Box::new(|_| String::new()), Output::to(said.clone()), host(true)).unwrap();
+    let mut heard = 0;
+    let mut answer = |server: &mut Server, line: &str| {
+        server.obey(line).unwrap();
+        let lines = said.lines().split_off(heard);
+        heard += lines.len();
+        lines
+    };
+    let declared = answer(&mut server, "uci").join("\n");
+    assert!(declared.contains("option name Hash ") && declared.ends_with("uciok"), "{declared}");
+    for option in ["Threads", "Ponder", "EvalFile", "EndgamePath", "Weights", "VariantPath"] {
+        assert!(!declared.contains(&format!("option name {option} ")), "{declared}");
+        let refused = answer(&mut server, &format!("setoption name {option} value 2"));
+        assert!(refused[0].starts_with("info string error: there is no option"), "{refused:?}");
+    }
+    assert_eq!(server.learn(network), Ok(()));
+    assert!(server.learn(&network[..1000]).is_err());
+    answer(&mut server, "position startpos moves e2e4");
+    for go in ["go nodes 500", "go depth 2", "go movetime 1"] {
+        let lines = answer(&mut server, go);
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {lines:?}");
+    }
+    answer(&mut server, "setoption name UCI_Variant value raumschach");
+    assert!(server.learn(network).is_err(), "a network of another game");
+    let lines = answer(&mut server, "go nodes 100");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+}
+
 #[test]
 fn a_search_that_panics_is_answered_and_so_is_the_next() {
     let said = Said::default();
     let game = Game::load(Source::Builtin("chess"), &[]).unwrap();
-    let mut server = Server::new(game, Box::new(|_| String::new()), Output::to(said.clone())).unwrap();
+    let mut server = Server::new(game, Box::new(|_| String::new()), Output::to(said.clone()), host(false)).unwrap();
     server.mind = Mind::Thinking(Thinking::failing(server.output.clone(), Box::new(|| ())));
     server.obey("position startpos moves e2e4").unwrap();
     server.obey("go nodes 100").unwrap();
