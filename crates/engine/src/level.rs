@@ -45,12 +45,12 @@ const PLANS: [Plan; 19] = [
     Plan { depth: 3, nodes: 1_400, blindness: 75, eval_noise: 85, temperature: 27.0 },
     Plan { depth: 4, nodes: 2_000, blindness: 52, eval_noise: 70, temperature: 21.0 },
     Plan { depth: 5, nodes: 2_800, blindness: 36, eval_noise: 57, temperature: 16.0 },
-    Plan { depth: 6, nodes: 4_000, blindness: 24, eval_noise: 46, temperature: 13.0 },
-    Plan { depth: 8, nodes: 6_000, blindness: 16, eval_noise: 37, temperature: 10.0 },
-    Plan { depth: 10, nodes: 9_000, blindness: 10, eval_noise: 29, temperature: 8.0 },
-    Plan { depth: 12, nodes: 14_000, blindness: 6, eval_noise: 22, temperature: 6.0 },
-    Plan { depth: 14, nodes: 24_000, blindness: 3, eval_noise: 15, temperature: 4.0 },
-    Plan { depth: 20, nodes: 45_000, blindness: 1, eval_noise: 8, temperature: 2.0 },
+    Plan { depth: 6, nodes: 3_800, blindness: 26, eval_noise: 48, temperature: 13.0 },
+    Plan { depth: 7, nodes: 5_000, blindness: 20, eval_noise: 41, temperature: 11.0 },
+    Plan { depth: 8, nodes: 6_800, blindness: 15, eval_noise: 35, temperature: 9.0 },
+    Plan { depth: 10, nodes: 9_500, blindness: 10, eval_noise: 28, temperature: 7.0 },
+    Plan { depth: 12, nodes: 14_500, blindness: 6, eval_noise: 20, temperature: 5.0 },
+    Plan { depth: 16, nodes: 26_000, blindness: 3, eval_noise: 12, temperature: 3.0 },
 ];
 
 impl Level {
