@@ -353,10 +353,7 @@ fn marks_of_word_processors_are_reported_once() {
         "region \u{201c}camp\u{201d} ranks=\u{201e}1-3\u{201c} cells='a b'\npromotion \u{ab}P\u{bb} into=\"R\"",
         &[&format!("8: `\u{201c}camp\u{201d}` does not stand in quotation marks {help}")],
     );
-    check(
-        "board files=8, ranks=8",
-        &["13: no comma may follow a number (separate values by spaces, without commas)"],
-    );
+    check("board files=8, ranks=8", &["13: no comma may follow a number (separate values by spaces, without commas)"]);
 }
 
 #[test]

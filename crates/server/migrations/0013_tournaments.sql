@@ -38,6 +38,8 @@ CREATE TABLE entries (
 ) WITHOUT ROWID;
 
 CREATE UNIQUE INDEX entries_of_player ON entries (player, tournament) WHERE player <> 'deleted';
+-- For the check that nobody refers to a player who is deleted.
+CREATE INDEX entries_by_player ON entries (player);
 
 -- Who was paired with whom, by their numbers, in this order. A meeting is stored in the transaction in which its game begins.
 CREATE TABLE meetings (

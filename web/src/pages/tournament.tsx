@@ -5,7 +5,7 @@ import type { Tournament, TournamentGame, TournamentRow } from "../api/types.ts"
 import { controlText, isSlow } from "../game/clock.ts";
 import { addressOf, navigate, type PageProps } from "../state/address.ts";
 import { begun, competing, followed, followTournament } from "../state/lobby.ts";
-import { loadMe, me } from "../state/me.ts";
+import { me } from "../state/me.ts";
 import { t } from "../text/index.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -34,7 +34,7 @@ function Followed({ id }: { id: string }) {
   const changes = followed.value?.tournament === id ? followed.value.changes : 0;
   const take = (tournament: Tournament) => setSeen({ tournament, ahead: tournament.at - Date.now() });
   const [asked, retry] = useAsked(`tournament ${id} ${changes}`, async () => {
-    const [tournament] = await Promise.all([api.tournament(id), loadMe()]);
+    const tournament = await api.tournament(id);
     take(tournament);
     return tournament;
   });

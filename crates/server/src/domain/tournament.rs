@@ -180,10 +180,12 @@ pub(crate) struct Met {
     pub black: Option<usize>,
     pub game: Option<GameId>,
     pub outcome: Option<Outcome>,
-    /// How many moves were made, when the game last changed, and who is to move.
+    /// How many moves were made, and who is to move.
     pub plies: u32,
-    pub updated: i64,
     pub to_move: Color,
+    /// When a move was last made or the game ended, by the time for which servers have run ([`Moment::lived`]): what players offer
+    /// each other is none.
+    pub changed: i64,
 }
 
 impl Met {

@@ -138,7 +138,9 @@ impl Server {
         let withdrawn = store.taken_down().await.map_err(|cause| unreadable(cause.into()))?;
         let app = App::new(config, keys, store, engines, passwords, resources, metrics);
         withdrawn.iter().for_each(|id| app.variants.withdraw(id, true));
-        let (house, tournaments) = (app.clone().keep_house(), app.clone().hold_tournaments());
+        // A fault in one must not end the other.
+        let (house, tournaments) =
+            (tokio::spawn(app.clone().keep_house()), tokio::spawn(app.clone().hold_tournaments()));
         let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments) });
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));

@@ -191,18 +191,18 @@ async fn shown(app: &App, identity: &Identity, id: &TournamentId) -> ApiResult<a
 fn fits(form: Form, control: TimeControl, (start, most): (Start, u32), now: i64) -> Result<(), String> {
     let within = |what: &str, value: u32, range: &RangeInclusive<u32>| match range.contains(&value) {
         true => Ok(()),
-        false => Err(format!("{what} from {} to {}.", range.start(), range.end())),
+        false => Err(format!("Choose {} to {} {what}.", range.start(), range.end())),
     };
-    within("A tournament has room for a number of players", most, &PLAYERS)?;
+    within("players", most, &PLAYERS)?;
     match form {
         Form::Arena { minutes, .. } => {
-            within("An arena goes on for a number of minutes", minutes, &MINUTES)?;
+            within("minutes", minutes, &MINUTES)?;
             if !control.is_live() {
                 return Err("An arena needs a clock for the whole game. With days for each move, choose another form."
                     .to_owned());
             }
         }
-        Form::Swiss { rounds } => within("A Swiss tournament has a number of rounds", rounds, &ROUNDS)?,
+        Form::Swiss { rounds } => within("rounds", rounds, &ROUNDS)?,
         Form::RoundRobin { .. } if most > ALL_MEET => {
             return Err(format!(
                 "A round robin has room for at most {ALL_MEET} players. Choose the Swiss system for more."
@@ -215,6 +215,6 @@ fn fits(form: Form, control: TimeControl, (start, most): (Start, u32), now: i64)
             Err("A tournament begins within 60 days from now.".to_owned())
         }
         Start::At(_) => Ok(()),
-        Start::With(players) => within("It begins with a number of players", players, &(2..=most)),
+        Start::With(players) => within("players for the beginning", players, &(2..=most)),
     }
 }

@@ -34,6 +34,9 @@ const FIRST_PLAYS: u32 = 3;
 /// no network fills it, however many players come from there.
 const SEEKS: u32 = 100;
 
+/// Tournaments that a network may create in a day.
+const TOURNAMENTS: u32 = 5;
+
 /// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
 const THING: u32 = 512;
 
@@ -99,6 +102,7 @@ pub(crate) struct RateLimits {
     published: KeptLimit,
     first_plays: KeptLimit,
     seeks: KeptLimit,
+    tournaments: KeptLimit,
     reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
@@ -148,6 +152,11 @@ impl RateLimits {
                 a_day(SEEKS),
                 "Your network has opened as many seeks as one may in a day. Accept one, or try again in some hours.",
             ),
+            tournaments: KeptLimit::new(
+                "tournaments of a network",
+                a_day(TOURNAMENTS),
+                "Your network has created as many tournaments as one may in a day. Join one, or try again in some hours.",
+            ),
             messages: per_second(messages),
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
@@ -180,6 +189,11 @@ impl RateLimits {
     /// Lets a player open a seek.
     pub fn seek(&self, client: Client) -> ApiResult<()> {
         self.seeks.charge(&client.network().to_string(), 1)
+    }
+
+    /// Lets a player create a tournament.
+    pub fn tournament(&self, client: Client) -> ApiResult<()> {
+        self.tournaments.charge(&client.network().to_string(), 1)
     }
 
     /// Lets a request through.
@@ -267,8 +281,15 @@ impl RateLimits {
     }
 
     /// The limits that a restart does not renew.
-    pub(super) fn kept(&self) -> [&KeptLimit; 5] {
-        [&self.stored_by_network, &self.stored_by_player, &self.published, &self.first_plays, &self.seeks]
+    pub(super) fn kept(&self) -> [&KeptLimit; 6] {
+        [
+            &self.stored_by_network,
+            &self.stored_by_player,
+            &self.published,
+            &self.first_plays,
+            &self.seeks,
+            &self.tournaments,
+        ]
     }
 }
 

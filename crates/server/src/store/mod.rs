@@ -77,8 +77,8 @@ pub(crate) struct Store {
     writer: Writer,
     /// The sockets that end with their sessions.
     attended: Arc<Attended>,
-    /// Changes when seeks end or look different by what others than the lobby have written.
-    seeks_changed: watch::Sender<()>,
+    /// How often seeks ended or look different by what others than the lobby have written: by names and definitions that changed.
+    seeks_changed: watch::Sender<u64>,
     /// Games as they are stored, for those who follow a player.
     games_changed: broadcast::Sender<Arc<Record>>,
     lived: Lived,
@@ -108,7 +108,7 @@ impl Store {
             drop(connection);
             let readers = Readers::new(&path);
             let attended = Arc::<Attended>::default();
-            let seeks_changed = watch::Sender::new(());
+            let seeks_changed = watch::Sender::new(0);
             let games_changed = broadcast::Sender::new(GAMES);
             let heard = (attended.clone(), seeks_changed.clone(), games_changed.clone());
             let writer = Writer::start(path, floor, lived, metrics, heard)?;
@@ -136,7 +136,7 @@ impl Store {
     }
 
     /// Changes when seeks end or look different by what others than the lobby have written.
-    pub fn seeks_changed(&self) -> watch::Receiver<()> {
+    pub fn seeks_changed(&self) -> watch::Receiver<u64> {
         self.seeks_changed.subscribe()
     }
 

@@ -9,6 +9,7 @@ use crate::domain::{
 use rusqlite::{Connection, OptionalExtension, Row};
 use spielraum_play::Status;
 use spielraum_rules::Color;
+use std::collections::HashSet;
 
 /// Tournaments that are over and listed, at most.
 const OVER: usize = 50;
@@ -55,6 +56,25 @@ impl Store {
             .await
     }
 
+    /// Which of these players have a game with a clock that goes on.
+    pub async fn at_the_board(&self, players: Vec<PlayerId>) -> Result<HashSet<PlayerId>, StoreError> {
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND status = 'playing' AND initial_ms IS NOT NULL)
+                        OR EXISTS (SELECT 1 FROM games WHERE black = ?1 AND status = 'playing' AND initial_ms IS NOT NULL)",
+                )?;
+                let mut plays = HashSet::new();
+                for player in players {
+                    if query.query_row([&player], |row| row.get(0))? {
+                        plays.insert(player);
+                    }
+                }
+                Ok(plays)
+            })
+            .await
+    }
+
     /// The tournaments that are not over.
     pub async fn open_tournaments(&self) -> Result<Vec<TournamentId>, StoreError> {
         self.readers
@@ -88,7 +108,7 @@ fn held(connection: &Connection, id: &TournamentId) -> rusqlite::Result<Option<H
     })?;
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let mut query = connection.prepare_cached(
-        "SELECT round, meetings.white, meetings.black, game, status, winner, reason, plies, updated, to_move
+        "SELECT round, meetings.white, meetings.black, game, status, winner, reason, plies, changed, to_move
          FROM meetings LEFT JOIN games ON games.id = game WHERE meetings.tournament = ? ORDER BY number",
     )?;
     let meetings = query.query_map([id], |row| {
@@ -103,7 +123,7 @@ fn held(connection: &Connection, id: &TournamentId) -> rusqlite::Result<Option<H
             game,
             outcome: outcome(status, color_of(&row.get(5)?), &reason.unwrap_or_default()),
             plies: row.get::<_, Option<u32>>(7)?.unwrap_or_default(),
-            updated: row.get::<_, Option<i64>>(8)?.unwrap_or_default(),
+            changed: row.get::<_, Option<i64>>(8)?.unwrap_or_default(),
             to_move: color_of(&row.get(9)?).unwrap_or(Color::White),
         })
     })?;

@@ -474,7 +474,7 @@ fn others<W: Write>(
     })
 }
 
-/// Tournaments with those who take part and what was paired; of one player, those that this one has created and takes part in.
+/// Tournaments with those who take part and what was paired; of one player, those that this one has created.
 fn tournaments<W: Write>(
     lines: &mut Lines<'_, W>,
     connection: &Connection,

@@ -55,6 +55,9 @@ const CANCELLED: i64 = 30 * DAY;
 /// The title of games whose definition was taken down.
 pub(super) const TAKEN_DOWN: &str = "A game that was taken down";
 
+/// The title of a tournament whose creator was barred.
+const REMOVED_TITLE: &str = "A tournament";
+
 /// What must still be so at the moment of writing.
 #[derive(Clone, Debug)]
 pub(crate) enum Requirement {
@@ -325,8 +328,8 @@ pub(crate) enum Write {
     NewTournament(Box<Tournament>),
     /// How far a tournament has come.
     Tournament(Box<Tournament>),
-    /// A tournament is called off; refused if it has begun.
-    CancelTournament(Box<Tournament>),
+    /// A tournament begins or is called off; refused if it was before.
+    LeaveUpcoming(Box<Tournament>),
     /// A player joins a tournament, or comes back to it; refused if it is not open to that any more.
     Enter {
         tournament: TournamentId,
@@ -339,10 +342,9 @@ pub(crate) enum Write {
         player: PlayerId,
         state: EntryState,
     },
-    /// Two players of a tournament are paired, or one has a bye; it is the one with this number.
+    /// Two players of a tournament are paired, or one has a bye; refused if one of them has left or pauses.
     Meet {
         tournament: TournamentId,
-        number: usize,
         met: Met,
     },
     NewGame(Box<Record>),
@@ -486,7 +488,7 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             Some(definition) => (is_taken_down(connection, &definition)?, Refusal::TakenDown),
             None => return Ok(None),
         },
-        Write::CancelTournament(tournament) => {
+        Write::LeaveUpcoming(tournament) => {
             let sql = "SELECT EXISTS (SELECT 1 FROM tournaments WHERE id = ? AND status = 'upcoming')";
             (!holds(sql, params![tournament.id])?, Refusal::TournamentClosed)
         }
@@ -494,6 +496,14 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             let sql = "SELECT EXISTS (SELECT 1 FROM tournaments WHERE id = ?
                 AND (status = 'upcoming' OR (status = 'running' AND instr(form, '\"arena\"') > 0)))";
             (!holds(sql, params![tournament])?, Refusal::TournamentClosed)
+        }
+        Write::Meet { tournament, met } => {
+            // In a round robin nobody pauses.
+            let sql = "SELECT count(*) = ?4 FROM entries JOIN tournaments ON id = tournament
+                WHERE tournament = ?1 AND number IN (?2, ?3) AND status = 'running' AND state = 'in'";
+            let players = 1 + i64::from(met.black.is_some());
+            let [white, black] = [Some(met.white), met.black].map(|entry| entry.map(|entry| entry as i64));
+            (!holds(sql, params![tournament, white, black, players])?, Refusal::TournamentClosed)
         }
         Write::TakeSeek { id, player } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
@@ -594,7 +604,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             )
         }
         Write::Forget { player } => {
-            tournaments::leave_all(connection, player, true)?;
+            tournaments::leave_all(connection, player, now, true)?;
             forget(connection, player)
         }
         Write::Block { id, player, blocked } => run(
@@ -608,7 +618,8 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
             run("DELETE FROM seeks WHERE player = ?", params![player])?;
-            tournaments::leave_all(connection, player, false)?;
+            tournaments::leave_all(connection, player, now, false)?;
+            run("UPDATE tournaments SET title = ?2 WHERE creator = ?1", params![player, REMOVED_TITLE])?;
             run("DELETE FROM plans WHERE player = ?", params![player])?;
             run("DELETE FROM sessions WHERE player = ?", params![player])
         }
@@ -616,6 +627,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::Dismiss { ids } => ids.iter().try_for_each(|id| run("DELETE FROM reports WHERE id = ?", params![id])),
         Write::RemoveDefinition { id } => {
             seeks::end_of_variant(connection, id)?;
+            tournaments::end_of_variant(connection, id, now)?;
             run("DELETE FROM games WHERE variant = ?", params![id])?;
             run("DELETE FROM definitions WHERE id = ?", params![id])
         }
@@ -625,6 +637,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::Unpublish { definition, player } => unpublish(connection, definition, player, now),
         Write::TakeDown { definition } => {
             seeks::end_of_variant(connection, definition)?;
+            tournaments::end_of_variant(connection, definition, now)?;
             run("UPDATE published SET taken_down = ?2 WHERE definition = ?1", params![definition, now])?;
             run(
                 "UPDATE games SET title = ?2 WHERE variant = ?1 AND variant GLOB 'w-*'",
@@ -668,12 +681,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("DELETE FROM seeks WHERE player = ? AND initial_ms IS NOT NULL", params![player])
         }
         Write::NewTournament(tournament) => tournaments::insert(connection, tournament),
-        Write::Tournament(tournament) | Write::CancelTournament(tournament) => {
-            tournaments::update(connection, tournament)
-        }
+        Write::Tournament(tournament) | Write::LeaveUpcoming(tournament) => tournaments::update(connection, tournament),
         Write::Enter { tournament, player, rating } => tournaments::enter(connection, tournament, player, *rating),
         Write::EntryState { tournament, player, state } => tournaments::change(connection, tournament, player, *state),
-        Write::Meet { tournament, number, met } => tournaments::meet(connection, tournament, *number, met),
+        Write::Meet { tournament, met } => tournaments::meet(connection, tournament, met),
         Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
         Write::Game(record) => {
             rows::update(connection, &GameRow::from(&**record))?;

@@ -103,7 +103,7 @@ impl Writer {
         floor: u64,
         lived: Lived,
         metrics: Arc<Metrics>,
-        (attended, seeks_changed, games_changed): (Arc<Attended>, watch::Sender<()>, broadcast::Sender<Arc<Record>>),
+        (attended, seeks_changed, games_changed): (Arc<Attended>, watch::Sender<u64>, broadcast::Sender<Arc<Record>>),
     ) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
@@ -244,8 +244,8 @@ struct Thread {
     metrics: Arc<Metrics>,
     /// The sockets that end with their sessions.
     attended: Arc<Attended>,
-    /// Notified when something other than the lobby has changed seeks.
-    seeks_changed: watch::Sender<()>,
+    /// How often something other than the lobby has changed seeks.
+    seeks_changed: watch::Sender<u64>,
     /// Where games are announced that are stored.
     games_changed: broadcast::Sender<Arc<Record>>,
     /// None after a failure, until another one is proven to work.
@@ -326,7 +326,7 @@ impl Thread {
                     }
                 }
                 if writes.iter().any(Write::concerns_seeks) {
-                    self.seeks_changed.send_replace(());
+                    self.seeks_changed.send_modify(|changes| *changes += 1);
                 }
             }
             let _ = done.send(match &written {

@@ -7,7 +7,7 @@ use crate::domain::{EntryState, Form, GameId, Held, Met, PlayerId, Stage, Start,
 use crate::error::ApiResult;
 use crate::rooms::Command;
 use crate::store::Write;
-use crate::time::{Moment, begin as started, milliseconds};
+use crate::time::{Moment, milliseconds};
 use spielraum_rules::Color;
 use spielraum_tournaments::{Free, Round, pair_arena, pair_swiss, round_robin};
 use std::cmp::Reverse;
@@ -57,11 +57,15 @@ async fn waits(app: &App, mut held: Held, now: Moment) -> ApiResult<Option<Done>
     if begins && players >= 2 {
         tournament.stage = Stage::Running;
         tournament.begun = Some(now.time);
-        return pair(app, held, now).await;
+        app.store.writer().write(vec![Write::LeaveUpcoming(Box::new(tournament.clone()))]).await?;
+        // From here on nobody's number changes. Somebody may have joined or left meanwhile.
+        let Some(held) = app.store.tournament(&held.tournament.id).await? else { return Ok(None) };
+        let done = pair(app, held, now).await?;
+        return Ok(done.map(|done| Done { changed: true, ..done }));
     }
     if gives_up <= now.time {
         tournament.end(now);
-        app.store.writer().write(vec![Write::Tournament(Box::new(tournament.clone()))]).await?;
+        app.store.writer().write(vec![Write::LeaveUpcoming(Box::new(tournament.clone()))]).await?;
         return Ok(None);
     }
     Ok(Some(Done { next: gives_up, changed: false }))
@@ -80,17 +84,17 @@ async fn goes_on(app: &App, held: Held, now: Moment) -> ApiResult<Option<Done>> 
     Ok(done.map(|done| Done { changed: done.changed || absent, ..done }))
 }
 
-/// When a player loses who has not made the first move.
+/// When a player loses who has not made the first move, by the time for which servers have run: while none did, or nothing could be
+/// stored, nobody could come.
 fn patience_ends(app: &App, held: &Held, met: &Met) -> Option<i64> {
     let patience = held.tournament.patience(app.config.limits.first_move).filter(|_| met.goes_on() && met.plies < 2)?;
-    // While no server ran nobody could come.
-    Some(met.updated.max(started()) + milliseconds(patience))
+    Some(met.changed.max(app.tournaments.known().held_up) + milliseconds(patience))
 }
 
 /// Ends the games whose players did not come, who pause from then on; how many there were.
 async fn end_of_absent(app: &App, held: &Held, now: Moment) -> ApiResult<usize> {
     let mut ended = 0;
-    for met in held.meetings.iter().filter(|met| patience_ends(app, held, met).is_some_and(|ends| ends <= now.time)) {
+    for met in held.meetings.iter().filter(|met| patience_ends(app, held, met).is_some_and(|ends| ends <= now.lived)) {
         let Some(game) = &met.game else { continue };
         let room = app.rooms.room(app, game).await?;
         // A move may have been made meanwhile.
@@ -124,8 +128,7 @@ enum Next {
 
 /// Pairs what can be paired, or ends the tournament. It may have begun just now.
 async fn pair(app: &App, mut held: Held, now: Moment) -> ApiResult<Option<Done>> {
-    let begins = held.meetings.is_empty() && held.tournament.begun == Some(now.time);
-    let rounds = match next(app, &held, now) {
+    let rounds = match next(app, &held, now).await? {
         Next::Rounds(rounds) => rounds,
         Next::Wait => Vec::new(),
         Next::Over => {
@@ -134,7 +137,7 @@ async fn pair(app: &App, mut held: Held, now: Moment) -> ApiResult<Option<Done>>
             return Ok(None);
         }
     };
-    let changed = begins || !rounds.is_empty();
+    let changed = !rounds.is_empty();
     let mut fresh = Vec::new();
     if changed {
         let mut writes = Vec::new();
@@ -182,7 +185,7 @@ async fn pair(app: &App, mut held: Held, now: Moment) -> ApiResult<Option<Done>>
         false if changed && !held.goes_on() => now.time,
         false => now.time + SELDOM,
     };
-    Ok(Some(Done { next: falls.map_or(often, |ends| ends.min(often)), changed }))
+    Ok(Some(Done { next: falls.map_or(often, |ends| (now.time + ends - now.lived).min(often)), changed }))
 }
 
 /// Notes a pairing, in memory and to be written.
@@ -193,9 +196,8 @@ fn meet(
     game: Option<GameId>,
     now: Moment,
 ) {
-    let met = Met { round, white, black, game, outcome: None, plies: 0, updated: now.time, to_move: Color::White };
-    let (tournament, number) = (held.tournament.id.clone(), held.meetings.len());
-    writes.push(Write::Meet { tournament, number, met: met.clone() });
+    let met = Met { round, white, black, game, outcome: None, plies: 0, to_move: Color::White, changed: now.lived };
+    writes.push(Write::Meet { tournament: held.tournament.id.clone(), met: met.clone() });
     held.meetings.push(met);
 }
 
@@ -206,14 +208,14 @@ fn announce(app: &App, id: &TournamentId, fresh: Vec<(GameId, [PlayerId; 2])>) {
 }
 
 /// What is paired now in a tournament that has begun.
-fn next(app: &App, held: &Held, now: Moment) -> Next {
+async fn next(app: &App, held: &Held, now: Moment) -> ApiResult<Next> {
     let tournament = &held.tournament;
     let is_withdrawn = |entry: usize| held.entries[entry].state == EntryState::Withdrawn;
     let round = tournament.round + 1;
-    match tournament.form {
+    Ok(match tournament.form {
         Form::Arena { .. } => {
             let over = tournament.closes().is_none_or(|closes| closes <= now.time) || held.meetings.len() >= MEETINGS;
-            let pairs = if over { Vec::new() } else { of_arena(app, held, now) };
+            let pairs = if over { Vec::new() } else { of_arena(app, held, now).await? };
             match (over && !held.goes_on(), pairs.is_empty()) {
                 (true, _) => Next::Over,
                 (false, true) => Next::Wait,
@@ -226,7 +228,7 @@ fn next(app: &App, held: &Held, now: Moment) -> Next {
             let left: Vec<(u32, Round)> = rounds.filter(|(number, _)| *number >= round).collect();
             let all_left = (0..held.entries.len()).filter(|&entry| !is_withdrawn(entry)).count() < 2;
             if left.is_empty() || all_left {
-                return Next::Over;
+                return Ok(Next::Over);
             }
             let how_many = if tournament.plays_all_at_once() { left.len() } else { 1 };
             let walk_over = |(number, round): (u32, Round)| {
@@ -252,35 +254,40 @@ fn next(app: &App, held: &Held, now: Moment) -> Next {
             let mut players: Vec<usize> = held.taking_part().collect();
             players.sort_by_key(|&entry| Reverse(held.entries[entry].rating));
             if tournament.round >= rounds || players.len() < 2 {
-                return Next::Over;
+                return Ok(Next::Over);
             }
-            match pair_swiss(held.entries.len(), &held.past(), &players) {
+            // It takes a while, and a library does it.
+            let (entries, past) = (held.entries.len(), held.past());
+            match app.compute(move || Ok(pair_swiss(entries, &past, &players))).await? {
                 Some(paired) => Next::Rounds(vec![(round, paired)]),
                 // All have met all whom they can meet.
                 None => Next::Over,
             }
         }
-    }
+    })
 }
 
 /// Who plays whom in an arena now: those who are here and free.
-fn of_arena(app: &App, held: &Held, now: Moment) -> Vec<(usize, usize)> {
+async fn of_arena(app: &App, held: &Held, now: Moment) -> ApiResult<Vec<(usize, usize)>> {
     let places = held.standings();
     let place = |entry: usize| places.iter().position(|standing| standing.player == entry).unwrap_or_default();
-    let free: Vec<Free> = held
-        .taking_part()
-        .filter(|&entry| !held.meetings.iter().any(|met| met.goes_on() && met.has(entry)))
-        .filter(|&entry| app.resources.numbers.is_here(&held.entries[entry].player))
+    let (playing, waiting): (Vec<usize>, Vec<usize>) =
+        held.taking_part().partition(|&entry| held.meetings.iter().any(|met| met.goes_on() && met.has(entry)));
+    let here = |entry: &usize| app.resources.numbers.is_here(&held.entries[*entry].player);
+    let waiting: Vec<usize> = waiting.into_iter().filter(here).collect();
+    // Others may play elsewhere.
+    let players = waiting.iter().map(|&entry| held.entries[entry].player.clone()).collect();
+    let elsewhere = app.store.at_the_board(players).await?;
+    let waiting: Vec<usize> =
+        waiting.into_iter().filter(|&entry| !elsewhere.contains(&held.entries[entry].player)).collect();
+    let alone = playing.len() + waiting.len() <= 2;
+    let free: Vec<Free> = waiting
+        .into_iter()
         .map(|entry| {
-            let last = held.meetings.iter().rev().find(|met| met.has(entry)).map(|met| met.updated);
-            let since = last.or(held.tournament.begun).unwrap_or(now.time);
-            Free {
-                player: entry,
-                place: place(entry),
-                waited: u32::try_from((now.time - since) / 1000).unwrap_or_default(),
-            }
+            let last = held.meetings.iter().rev().find(|met| met.has(entry)).map(|met| now.lived - met.changed);
+            let waited = last.unwrap_or_else(|| now.time - held.tournament.begun.unwrap_or(now.time));
+            Free { player: entry, place: place(entry), waited: u32::try_from(waited / 1000).unwrap_or_default() }
         })
         .collect();
-    let alone = held.taking_part().count() <= 2;
-    pair_arena(held.entries.len(), &held.past(), &free, alone)
+    Ok(pair_arena(held.entries.len(), &held.past(), &free, alone))
 }

@@ -51,7 +51,7 @@ impl Entrant {
     pub async fn create(&self, app: &App, tournament: Tournament) -> ApiResult<()> {
         self.must_have_account(app).await?;
         let limits = &app.config.limits;
-        app.resources.rate_limits.seek(self.client)?;
+        app.resources.rate_limits.tournament(self.client)?;
         app.resources.rate_limits.storage(self.client, Some(&self.player), TOURNAMENT)?;
         let id = tournament.id.clone();
         let mut writes = self.writes();
@@ -110,7 +110,9 @@ impl Entrant {
             }
         }
         app.store.writer().write(writes).await?;
+        // A game may have begun before that was stored.
         if kind == Kind::Withdraw
+            && let Some(held) = app.store.tournament(id).await?
             && let Some(own) = held.entry(&self.player)
         {
             for game in
@@ -141,7 +143,7 @@ impl Entrant {
         }
         held.tournament.end(app.store.moment());
         let mut writes = self.writes();
-        writes.push(Write::CancelTournament(Box::new(held.tournament)));
+        writes.push(Write::LeaveUpcoming(Box::new(held.tournament)));
         app.store.writer().write(writes).await?;
         app.tournaments.touch(id);
         Ok(())

@@ -59,14 +59,14 @@ pub(super) async fn begin(
     if let Some(definition) = DefinitionId::parse(&variant.view.id) {
         writes.push(Write::NewDefinition { id: definition, text: variant.view.definition.clone() });
     }
-    // Nobody plays two such games at once.
+    // Nobody plays two such games at once: see `at_the_board` in advance.rs.
     if tournament.is_live() {
         writes.extend(players.iter().map(|player| Write::EndLiveSeeks { player: player.clone() }));
     }
     Ok(Fresh { record, writes, players })
 }
 
-/// The game that is played at a turn: of several, one after another; of a group, one that nobody can foresee or choose.
+/// The game that is played at a turn: of several, one after another; of a group, one that nobody chooses.
 async fn chosen(app: &App, id: &TournamentId, wanted: &Wanted, turn: usize) -> ApiResult<Arc<Variant>> {
     let group = match wanted {
         Wanted::Games(games) => {

@@ -7,8 +7,8 @@ use crate::time::{duration, now};
 use std::time::Duration;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 
-/// How long what has changed waits for more of it.
-const TOGETHER: Duration = Duration::from_millis(100);
+/// How long what has changed waits for more of it: those who look on are told at most so often.
+const TOGETHER: Duration = Duration::from_millis(500);
 
 /// When a tournament is looked at again in which something could not be done, and all of them, in milliseconds.
 const AGAIN: i64 = 5_000;
@@ -18,19 +18,23 @@ impl App {
     /// Lets tournaments begin, go on and end until the server does.
     pub async fn hold_tournaments(self) {
         let mut changes = self.store.games_changed();
-        self.all_are_due().await;
+        let mut all_known = self.all_are_due().await;
         loop {
             let next = self.tournaments.known().due.values().min().copied().unwrap_or(i64::MAX);
             let wait = duration(next.saturating_sub(now()).min(SELDOM));
             tokio::select! {
-                () = tokio::time::sleep(wait) => {}
+                () = tokio::time::sleep(wait) => {
+                    if !all_known {
+                        all_known = self.all_are_due().await;
+                    }
+                }
                 () = self.tournaments.woken.notified() => {}
                 changed = changes.recv() => match changed {
                     Ok(record) => match concerns(&record) {
                         Some(id) => self.tournaments.is_due(id, 0),
                         None => continue,
                     },
-                    Err(RecvError::Lagged(_)) => self.all_are_due().await,
+                    Err(RecvError::Lagged(_)) => all_known = self.all_are_due().await,
                     Err(RecvError::Closed) => return,
                 },
                 () = self.ended() => return,
@@ -43,7 +47,7 @@ impl App {
                             self.tournaments.is_due(id, 0);
                         }
                     }
-                    Err(TryRecvError::Lagged(_)) => self.all_are_due().await,
+                    Err(TryRecvError::Lagged(_)) => all_known = self.all_are_due().await,
                     Err(TryRecvError::Empty | TryRecvError::Closed) => break,
                 }
             }
@@ -78,6 +82,7 @@ impl App {
                 }
                 Err(error) => {
                     tracing::warn!(tournament = id.as_str(), error.message, "a tournament does not go on yet");
+                    self.tournaments.known().held_up = self.store.moment().lived;
                     self.tournaments.is_due(&id, now() + AGAIN);
                     false
                 }
@@ -88,10 +93,17 @@ impl App {
         }
     }
 
-    async fn all_are_due(&self) {
+    /// Looks at all tournaments that are not over; `false`: they can't be read now.
+    async fn all_are_due(&self) -> bool {
         match self.store.open_tournaments().await {
-            Ok(all) => all.iter().for_each(|id| self.tournaments.is_due(id, 0)),
-            Err(error) => tracing::error!(%error, "it is not known which tournaments go on"),
+            Ok(all) => {
+                all.iter().for_each(|id| self.tournaments.is_due(id, 0));
+                true
+            }
+            Err(error) => {
+                tracing::error!(%error, "it is not known which tournaments go on");
+                false
+            }
         }
     }
 }

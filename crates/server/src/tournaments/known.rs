@@ -24,9 +24,14 @@ pub(super) struct Known {
     pub(super) due: BTreeMap<TournamentId, i64>,
     /// How often something has changed.
     pub(super) changes: u64,
-    /// Those that were looked at since they last changed.
-    pub(super) views: HashMap<TournamentId, Arc<View>>,
+    /// Those that were looked at since they last changed, and which names held then.
+    pub(super) views: HashMap<TournamentId, (u64, Arc<View>)>,
+    /// When something last could not be stored, by the time for which servers have run: nobody could move then.
+    pub(super) held_up: i64,
 }
+
+/// Views that are kept.
+const VIEWS: usize = 64;
 
 /// A tournament as it is shown.
 pub(crate) struct View {
@@ -42,11 +47,14 @@ impl Tournaments {
         self.woken.notify_one();
     }
 
-    /// A tournament as it stands; one that is not over is kept for those who ask next.
+    /// A tournament as it stands, which is kept a while for those who ask next.
     pub async fn view(&self, store: &Store, id: &TournamentId) -> ApiResult<Arc<View>> {
+        let names = *store.seeks_changed().borrow();
         let before = {
             let known = self.known();
-            if let Some(view) = known.views.get(id) {
+            if let Some((then, view)) = known.views.get(id)
+                && *then == names
+            {
                 return Ok(view.clone());
             }
             known.changes
@@ -55,8 +63,11 @@ impl Tournaments {
         let view = Arc::new(View { shown: present::tournament(&held, now()), held });
         let mut known = self.known();
         // It may have changed while it was read.
-        if known.changes == before && known.due.contains_key(id) {
-            known.views.insert(id.clone(), view.clone());
+        if known.changes == before {
+            if known.views.len() >= VIEWS {
+                known.views.clear();
+            }
+            known.views.insert(id.clone(), (names, view.clone()));
         }
         Ok(view)
     }

@@ -219,6 +219,11 @@ async fn an_arena_pairs_who_is_free_and_ends() {
     let mut last: BTreeMap<&str, String> = BTreeMap::new();
     let over = async {
         loop {
+            // What he offers is no move.
+            let seen = players[3].program.get(&format!("/api/tournaments/{id}")).await.good();
+            if let Some(game) = seen["you"]["game"].as_str() {
+                players[3].program.send(Method::POST, &format!("/api/bot/game/{game}/draw/yes"), None).await;
+            }
             for player in &players[..3] {
                 let seen = player.program.get(&format!("/api/tournaments/{id}")).await.good();
                 if let Some(game) = seen["you"]["game"].as_str()

@@ -1,7 +1,7 @@
 //! What is written of tournaments.
 
 use crate::domain::ids::DELETED;
-use crate::domain::{EntryState, Met, PlayerId, Tournament, TournamentId};
+use crate::domain::{DefinitionId, EntryState, Met, PlayerId, Tournament, TournamentId};
 use crate::store::rows::control_columns;
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -69,24 +69,13 @@ pub(super) fn enter(
 }
 
 /// Stores a pairing.
-pub(super) fn meet(
-    connection: &Connection,
-    tournament: &TournamentId,
-    number: usize,
-    met: &Met,
-) -> rusqlite::Result<()> {
+pub(super) fn meet(connection: &Connection, tournament: &TournamentId, met: &Met) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
-            "INSERT INTO meetings (tournament, number, round, white, black, game) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO meetings (tournament, number, round, white, black, game)
+             VALUES (?1, (SELECT coalesce(max(number), -1) + 1 FROM meetings WHERE tournament = ?1), ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![
-            tournament,
-            number as i64,
-            met.round,
-            met.white as i64,
-            met.black.map(|black| black as i64),
-            met.game
-        ])
+        .execute(params![tournament, met.round, met.white as i64, met.black.map(|black| black as i64), met.game])
         .map(|_| ())
 }
 
@@ -103,7 +92,8 @@ pub(super) fn change(
     let number: Option<i64> =
         connection.prepare_cached(number)?.query_row(params![tournament, player], |row| row.get(0)).optional()?;
     let Some(number) = number.filter(|_| state == EntryState::Withdrawn) else {
-        let sql = "UPDATE entries SET state = ?3 WHERE tournament = ?1 AND player = ?2";
+        // Who has left stays away, whatever was decided before that was known.
+        let sql = "UPDATE entries SET state = ?3 WHERE tournament = ?1 AND player = ?2 AND state <> 'withdrawn'";
         return run(sql, params![tournament, player, state.word()]);
     };
     run("DELETE FROM entries WHERE tournament = ? AND number = ?", params![tournament, number])?;
@@ -112,8 +102,21 @@ pub(super) fn change(
     run("UPDATE entries SET number = -number - 1 WHERE tournament = ? AND number < 0", params![tournament])
 }
 
-/// A player takes part in nothing any more, or, if `forgotten`, is nobody any more.
-pub(super) fn leave_all(connection: &Connection, player: &PlayerId, forgotten: bool) -> rusqlite::Result<()> {
+/// Calls off the tournaments that have not begun and in which a definition of the workshop is wanted. Its id is a word of its own in
+/// their JSON.
+pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId, now: i64) -> rusqlite::Result<()> {
+    let sql =
+        "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE status = 'upcoming' AND instr(wanted, ?1) > 0";
+    connection.prepare_cached(sql)?.execute(params![format!("\"{definition}\""), now]).map(|_| ())
+}
+
+/// A player takes part in nothing any more, calls off what has not begun, and, if `forgotten`, is nobody any more.
+pub(super) fn leave_all(connection: &Connection, player: &PlayerId, now: i64, forgotten: bool) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE creator = ?1 AND status = 'upcoming'",
+        )?
+        .execute(params![player, now])?;
     let open = "SELECT tournament FROM entries JOIN tournaments ON id = tournament
         WHERE player = ? AND status IN ('upcoming', 'running')";
     let mut query = connection.prepare_cached(open)?;
