@@ -327,7 +327,7 @@ pub(crate) enum Write {
     Tournament(Box<Tournament>),
     /// A tournament is called off; refused if it has begun.
     CancelTournament(Box<Tournament>),
-    /// A player joins a tournament, or comes back to it; refused if it is not open to that any more.
+    /// A player joins a tournament, unless that was done already; refused if it is not open to that any more.
     Enter {
         tournament: TournamentId,
         player: PlayerId,
