@@ -46,7 +46,8 @@ pub fn pair(players: usize, meetings: &[Meeting], free: &[Free], alone: bool) ->
         let (one, other) = (free[one], free[other]);
         let [wish, of_other] = [one, other].map(|free| preference(&past[free.player]));
         // Where both want the same, the one further behind in the standings has White in half of the cases.
-        let one_first = wish > of_other || (wish == of_other && (one.player + other.player + meetings.len()).is_multiple_of(2));
+        let one_first =
+            wish > of_other || (wish == of_other && (one.player + other.player + meetings.len()).is_multiple_of(2));
         if one_first { (one.player, other.player) } else { (other.player, one.player) }
     };
     cheapest(free.len(), cost).into_iter().map(sides).collect()

@@ -41,9 +41,12 @@ pub(crate) struct Past {
 
 /// How much a side wants to be White (positive) or Black (negative), and how strongly: 3 is absolute, 1 is to alternate.
 pub(crate) fn preference(past: &Past) -> i32 {
-    let last_two = past.whites.iter().rev().take(2).fold((0, 0), |(white, black), &is_white| {
-        if is_white { (white + 1, black) } else { (white, black + 1) }
-    });
+    let last_two = past
+        .whites
+        .iter()
+        .rev()
+        .take(2)
+        .fold((0, 0), |(white, black), &is_white| if is_white { (white + 1, black) } else { (white, black + 1) });
     match (past.balance, last_two) {
         (2.., _) | (_, (2, _)) => -3,
         (..=-2, _) | (_, (_, 2)) => 3,

@@ -45,8 +45,7 @@ pub struct Standing {
 
 /// All players as they stand, the first first; the meetings are in the order in which they were paired.
 pub fn standings(players: usize, scoring: Scoring, meetings: &[Meeting]) -> Vec<Standing> {
-    let mut all: Vec<Standing> =
-        (0..players).map(|player| Standing { player, ..Standing::default() }).collect();
+    let mut all: Vec<Standing> = (0..players).map(|player| Standing { player, ..Standing::default() }).collect();
     let mut streaks = vec![0_u32; players];
     let known = |meeting: &&Meeting| meeting.white < players && meeting.black.is_none_or(|black| black < players);
     let sides = |meeting: &Meeting| {
@@ -60,7 +59,10 @@ pub fn standings(players: usize, scoring: Scoring, meetings: &[Meeting]) -> Vec<
             other => other,
         });
         // For each side: the player, the opponent, and how it has ended, `White` being a win.
-        [Some((meeting.white, meeting.black, of_white)), meeting.black.map(|black| (black, Some(meeting.white), of_black))]
+        [
+            Some((meeting.white, meeting.black, of_white)),
+            meeting.black.map(|black| (black, Some(meeting.white), of_black)),
+        ]
     };
     for (player, _, outcome) in meetings.iter().filter(known).flat_map(sides).flatten() {
         let standing = &mut all[player];
@@ -171,14 +173,8 @@ mod tests {
     #[test]
     fn round_robins_are_decided_by_sonneborn_berger() {
         // 0 beats 1, 1 beats 2, 2 beats 0; all beat 3 but 2, who draws: 0 and 1 have two points, 2 one and a half.
-        let games = [
-            met(0, 1, White),
-            met(1, 2, White),
-            met(0, 2, Black),
-            met(0, 3, White),
-            met(3, 1, Black),
-            met(2, 3, Draw),
-        ];
+        let games =
+            [met(0, 1, White), met(1, 2, White), met(0, 2, Black), met(0, 3, White), met(3, 1, Black), met(2, 3, Draw)];
         let table = standings(4, Scoring::RoundRobin, &games);
         let told: Vec<_> = table.iter().map(|s| (s.player, s.rank, s.points, s.sonneborn_berger)).collect();
         // 0 has defeated 1 (2 points) and 3 (half a point): 2.5; 1 has defeated 2 (1.5) and 3: 2.
