@@ -162,11 +162,11 @@ function Standing({ tournament, ahead, take }: ShownProps) {
               <Icon name="play" /> {words.yourGame}
             </a>
           )}
-          {!takesPart && mayJoin && (
+          {you == null && mayJoin && (
             <button
               type="button"
               class="btn primary"
-              disabled={busy || !account || (full && you == null)}
+              disabled={busy || !account || full}
               data-testid="join-tournament"
               onClick={() => act("join")}
             >

@@ -330,7 +330,7 @@ pub(crate) enum Write {
     Tournament(Box<Tournament>),
     /// A tournament begins or is called off; refused if it was before.
     LeaveUpcoming(Box<Tournament>),
-    /// A player joins a tournament, or comes back to it; refused if it is not open to that any more.
+    /// A player joins a tournament, unless that was done already; refused if it is not open to that any more.
     Enter {
         tournament: TournamentId,
         player: PlayerId,

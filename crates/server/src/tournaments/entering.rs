@@ -70,6 +70,10 @@ impl Entrant {
         let mut writes = self.writes();
         match (kind, entry) {
             (Kind::Join, Some(entry)) if entry.state == EntryState::In => return Ok(()),
+            (Kind::Join, Some(entry)) if entry.state == EntryState::Withdrawn => {
+                let message = "You have withdrawn from this tournament, which is for good. The list has others.";
+                return Err(ApiError::conflict("withdrawn", message));
+            }
             (Kind::Join, entry) => {
                 self.must_have_account(app).await?;
                 let comes_back = entry.is_some_and(|entry| entry.state == EntryState::Paused);
@@ -83,9 +87,7 @@ impl Entrant {
                 } else {
                     let limits = &app.config.limits;
                     let most = tournament.most as usize;
-                    if entry.is_none() {
-                        writes.push(Write::Within(Limit::Entries { tournament: id.clone(), most }));
-                    }
+                    writes.push(Write::Within(Limit::Entries { tournament: id.clone(), most }));
                     let (player, most) = (self.player.clone(), limits.entered_each);
                     writes.push(Write::Within(Limit::Entered { player, most }));
                     let rating = self.rating(app, tournament).await?;
@@ -110,25 +112,28 @@ impl Entrant {
             }
         }
         app.store.writer().write(writes).await?;
-        // A game may have begun before that was stored.
-        if kind == Kind::Withdraw
-            && let Some(held) = app.store.tournament(id).await?
-            && let Some(own) = held.entry(&self.player)
-        {
-            for game in
-                held.meetings.iter().filter(|met| met.goes_on() && met.has(own)).filter_map(|met| met.game.as_ref())
-            {
-                let room = app.rooms.room(app, game).await?;
-                // It may be over by now.
-                let resigned = room.act(app, Some(self.player.clone()), None, Command::Do(Action::Resign)).await;
-                if let Err(error) = resigned
-                    && error.may_pass()
-                {
-                    return Err(error);
-                }
-            }
+        if kind == Kind::Withdraw {
+            self.resign_all(app, id).await?;
         }
         app.tournaments.touch(id);
+        Ok(())
+    }
+
+    /// Resigns the player's games of a tournament that go on.
+    async fn resign_all(&self, app: &App, id: &TournamentId) -> ApiResult<()> {
+        let Some(held) = app.store.tournament(id).await? else { return Ok(()) };
+        let Some(own) = held.entry(&self.player) else { return Ok(()) };
+        let games = held.meetings.iter().filter(|met| met.goes_on() && met.has(own));
+        for game in games.filter_map(|met| met.game.as_ref()) {
+            let room = app.rooms.room(app, game).await?;
+            // It may be over by now.
+            let resigned = room.act(app, Some(self.player.clone()), None, Command::Do(Action::Resign)).await;
+            if let Err(error) = resigned
+                && error.may_pass()
+            {
+                return Err(error);
+            }
+        }
         Ok(())
     }
 

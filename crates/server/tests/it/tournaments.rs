@@ -262,6 +262,11 @@ async fn an_arena_pairs_who_is_free_and_ends() {
             assert_eq!(games.last().unwrap()["score"], 0.0, "who does not come loses: {row}");
         }
     }
+    // Who withdraws does not come back.
+    let path = |what: &str| format!("/api/tournaments/{id}/{what}");
+    assert_eq!(players[3].program.post(&path("pause"), json!({})).await.good()["you"]["state"], "paused");
+    players[3].program.post(&path("withdraw"), json!({})).await.good();
+    assert_eq!(players[3].program.post(&path("join"), json!({})).await.refused().1, "withdrawn");
     drop(here);
     server.end().await;
     let database = rusqlite::Connection::open(folder.path().join("spielraum.sqlite")).unwrap();

@@ -47,25 +47,21 @@ pub(super) fn update(connection: &Connection, tournament: &Tournament) -> rusqli
         .map(|_| ())
 }
 
-/// A player joins, or comes back.
+/// A player joins.
 pub(super) fn enter(
     connection: &Connection,
     tournament: &TournamentId,
     player: &PlayerId,
     rating: Option<i32>,
 ) -> rusqlite::Result<()> {
-    let back = connection
-        .prepare_cached("UPDATE entries SET state = 'in' WHERE tournament = ? AND player = ?")?
-        .execute(params![tournament, player])?;
-    if back == 0 {
-        connection
-            .prepare_cached(
-                "INSERT INTO entries (tournament, number, player, rating, state)
-                 VALUES (?1, (SELECT coalesce(max(number), -1) + 1 FROM entries WHERE tournament = ?1), ?2, ?3, 'in')",
-            )?
-            .execute(params![tournament, player, rating])?;
-    }
-    Ok(())
+    connection
+        .prepare_cached(
+            "INSERT INTO entries (tournament, number, player, rating, state)
+             VALUES (?1, (SELECT coalesce(max(number), -1) + 1 FROM entries WHERE tournament = ?1), ?2, ?3, 'in')
+             ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![tournament, player, rating])
+        .map(|_| ())
 }
 
 /// Stores a pairing.
