@@ -11,7 +11,7 @@ use crate::rule::promotion::PromotionRule;
 use crate::rule::remote_promotion::RemotePromotionRule;
 use crate::rule::swap::SwapRule;
 use crate::rule::turn::TurnRule;
-use crate::{Bound, Color, Condition, EndResult, EndRule, Occasion, RoyalSet, Spec, SpecError, Whose};
+use crate::{Bound, Color, Condition, Effect, EndResult, EndRule, Occasion, RoyalSet, Spec, SpecError, Whose};
 
 impl Spec {
     /// Every fault that can be found without building tables, apart from those of the start position.
@@ -44,6 +44,12 @@ impl Spec {
                 SpecError::Royal("royals can't come and go in a game in which something follows moves (`on`) or limits captures (`may-not \"move\"`)")
             });
             check.needs_royal("a set of royals", self.royal_set != RoyalSet::Each);
+            let keep = hands.is_some_and(Hands::keep_captured);
+            check.require(!(keep && self.effects.iter().any(Effect::revives)), || {
+                SpecError::Effect(
+                    "lets captured pieces be reborn that go to a hand or prison (`hand captured=\"leaves\"`)",
+                )
+            });
             self.lost_royals_end_games(&mut check);
             self.passed_pieces_stay(&mut check);
             self.looks_ahead_once(&mut check);

@@ -142,6 +142,9 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
         let revives = matches!(what, Consequence::Rebirth(_));
         spec.effects.push(Effect { after: if revives { vec![Occasion::Capture] } else { after }, movers, what });
     }
+    if spec.hands.as_ref().is_some_and(Hands::keep_captured) {
+        spec.effects.retain(|effect| !effect.revives());
+    }
     if spec.effects.iter().any(|effect| effect.after.contains(&Occasion::Move)) {
         spec.double_steps.iter_mut().for_each(|step| step.en_passant = false);
     }

@@ -3,9 +3,9 @@
 use super::State;
 use super::overlay::WithoutAll;
 use super::stage::{Listening, Stage};
-use crate::spec::{MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reborn, RebornAs, TypeSet};
+use crate::spec::{MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reborn, TypeSet};
 use crate::tables::effects::{EffectTable, What};
-use crate::tables::{Core, Occurrence, RebirthTable};
+use crate::tables::{Core, Occurrence, RebirthTable, Revival};
 use crate::{Change, Color, Move, MoveKind, Owner};
 use spielraum_geometry::{BitBoard, Cell};
 
@@ -154,55 +154,42 @@ impl<'a, const W: usize, T: Stage<W>> Consequences<'a, T, W> {
     /// Lets what is captured be reborn, or what has captured it, on `end`; says whether that is possible (K1 to K3).
     #[cold]
     fn revive(&mut self, core: &Core<W>, rebirth: &RebirthTable, captor: Placed, end: Cell) -> bool {
-        let Some((_, from)) = self.mover else { return true };
+        let Some(mover) = self.mover else { return true };
         let number = usize::from(rebirth.who != Reborn::Captured);
         if self.reborn[number] {
             return true;
         }
-        let cell = self.captured.map_or(end, |(.., cell)| cell);
-        let occurrence = Occurrence { captor: (self.us, captor.moved_as), cell, from };
-        match rebirth.who {
-            Reborn::Captured => {
-                let Some((owner, kind, _)) = self.captured else { return true };
-                let Some(color) = owner.color().filter(|_| rebirth.speaks_of(kind) && !core.royals.has(kind)) else {
-                    return true;
-                };
-                let captor = self.mover.map(|(kind, _)| kind).filter(|&kind| !core.royals.has(kind));
-                let kind = match rebirth.into {
-                    RebornAs::Itself => kind,
-                    RebornAs::Type(into) => into,
-                    RebornAs::Captor => captor.unwrap_or(kind),
-                };
-                let Some(to) = rebirth.cell(&core.spec.board, color, kind, occurrence) else { return true };
-                self.reborn[number] = true;
-                if let Some(to) = to.filter(|&to| self.at(core, to).is_none()) {
-                    self.put((if rebirth.turns { !color } else { color }).into(), kind, to);
-                    self.stage.reborn(to);
-                }
-                true
+        let occurrence = Occurrence {
+            side: self.us,
+            captured: self.captured,
+            mover,
+            moved_as: captor.moved_as,
+            captor: captor.stands.then_some((captor.kind, captor.cell)),
+            end,
+        };
+        let is_empty = |cell| self.at(core, cell).is_none();
+        let revival = rebirth.revive(&core.spec.board, &core.royals, &occurrence, &is_empty);
+        self.reborn[number] = revival != Revival::Unspoken;
+        match revival {
+            Revival::Unspoken | Revival::Settled => return true,
+            Revival::Impossible => return false,
+            Revival::Captured(color, kind, to) => {
+                self.put(color.into(), kind, to);
+                self.stage.reborn(to);
             }
-            Reborn::Captor { may_stay } => {
-                let slot = self
-                    .placed
-                    .iter()
-                    .position(|slot| slot.is_some_and(|placed| placed.cell == captor.cell && placed.stands));
-                let Some(slot) = slot.filter(|_| rebirth.speaks_of(captor.kind)) else { return true };
-                let Some(to) = rebirth.cell(&core.spec.board, self.us, captor.kind, occurrence) else { return true };
-                self.reborn[number] = true;
-                match to {
-                    Some(to) if to == captor.cell => may_stay,
-                    Some(to) if self.at(core, to).is_none() => {
-                        self.take_off(captor.owner, captor.kind, captor.cell);
-                        self.emptied.remove(to);
-                        self.placed[slot] = Some(Placed { cell: to, ..captor });
-                        self.stage.change(Change::Comes(captor.owner, captor.kind, to));
-                        self.stage.reborn(to);
-                        true
-                    }
-                    _ => false,
+            Revival::Captor(to) => {
+                let stands = |placed: &Placed| placed.stands && placed.cell == captor.cell;
+                let slot = self.placed.iter().position(|slot| slot.as_ref().is_some_and(stands));
+                self.take_off(captor.owner, captor.kind, captor.cell);
+                self.emptied.remove(to);
+                if let Some(slot) = slot {
+                    self.placed[slot] = Some(Placed { cell: to, ..captor });
                 }
+                self.stage.change(Change::Comes(captor.owner, captor.kind, to));
+                self.stage.reborn(to);
             }
         }
+        true
     }
 
     /// Puts a piece that has not moved on an empty cell.

@@ -12,6 +12,9 @@ use crate::{Move, MoveKind};
 /// Says whether a move is one that the side may make, whatever it must.
 type Permits<'a> = dyn FnMut(Move) -> bool + 'a;
 
+/// Asks once which moves the side may make.
+type Work<'a> = dyn FnMut(&mut Permits<'_>) + 'a;
+
 /// What a side must do in a position.
 #[derive(Clone, Copy, Default)]
 struct Duty {
@@ -32,19 +35,21 @@ impl<const W: usize> State<W> {
     #[cold]
     #[inline(never)]
     pub(super) fn generate_constrained<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
-        self.with_permits(t, |permits| {
+        let mut flow = Flow::Continue(());
+        self.with_permits(t, &mut |permits| {
             let duty = self.duty(t, permits);
-            self.generate_meeting::<P>(t, duty, &mut |m| match permits(m) && !self.repeats(t, m) {
+            flow = self.generate_meeting::<P>(t, duty, &mut |m| match permits(m) && !self.repeats(t, m) {
                 true => give(m),
                 false => Flow::Continue(()),
-            })
-        })
+            });
+        });
+        flow
     }
 
     /// Takes out the moves from `first` on that constraints forbid.
     #[cold]
     pub(super) fn drop_constrained(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
-        self.with_permits(t, |permits| {
+        self.with_permits(t, &mut |permits| {
             let duty = self.duty(t, permits);
             super::selected::retain(moves, first, |m| self.meets(t, duty, m) && permits(m));
         });
@@ -53,47 +58,50 @@ impl<const W: usize> State<W> {
     /// Whether constraints allow a move that is legal otherwise.
     #[cold]
     pub(super) fn fits(&self, t: &Tables<W>, m: Move) -> bool {
-        self.with_permits(t, |permits| permits(m) && self.meets(t, self.duty(t, permits), m))
+        let mut fits = false;
+        self.with_permits(t, &mut |permits| fits = permits(m) && self.meets(t, self.duty(t, permits), m));
+        fits
     }
 
     /// Whether there is a move that is legal but for what rules [restrict](crate::rule::RuleTables::restrict).
     #[cold]
     pub(super) fn has_unrestricted_constrained(&self, t: &Tables<W>) -> bool {
-        self.with_bans(t, false, |allowed| {
+        let mut exists = false;
+        self.with_bans(t, false, &mut |allowed| {
             let found: &mut dyn FnMut(Move) -> Flow =
                 &mut |m| if allowed(m) { Flow::Break(()) } else { Flow::Continue(()) };
-            self.generate_ordinary::<All, _>(t, &mut Visit(found)).is_break()
-        })
+            exists = self.generate_ordinary::<All, _>(t, &mut Visit(found)).is_break();
+        });
+        exists
     }
 
     /// Whether the side to move must make one of certain moves, and may make no others.
     pub(crate) fn is_compelled(&self, t: &Tables<W>) -> bool {
-        t.constraints.compel(self.side) && self.with_permits(t, |permits| self.duty(t, permits)).exists()
+        let mut duty = Duty::default();
+        if t.constraints.compel(self.side) {
+            self.with_permits(t, &mut |permits| duty = self.duty(t, permits));
+        }
+        duty.exists()
     }
 
     /// Lets something ask which moves the side may make.
-    fn with_permits<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Permits<'_>) -> R) -> R {
-        self.with_bans(t, t.rules.restrict(self, t), work)
+    fn with_permits(&self, t: &Tables<W>, work: &mut Work<'_>) {
+        self.with_bans(t, t.rules.restrict(self, t), work);
     }
 
     /// The same, what rules restrict left aside unless it is asked for.
-    fn with_bans<R>(&self, t: &Tables<W>, restricts: bool, work: impl FnOnce(&mut Permits<'_>) -> R) -> R {
-        self.with_copy(t, |allowed| {
+    fn with_bans(&self, t: &Tables<W>, restricts: bool, work: &mut Work<'_>) {
+        self.with_copy(t, &mut |allowed| {
             let permits: &mut Permits<'_> = &mut |m| (!restricts || t.rules.allow(self, t, m)) && allowed(m);
             match t.constraints.one_mate(self.side) && self.ahead < MOST_AHEAD {
                 false => work(permits),
                 true => self.with_one_mate(t, permits, work),
             }
-        })
+        });
     }
 
     /// The same where no move may mate if several do (K11).
-    fn with_one_mate<R>(
-        &self,
-        t: &Tables<W>,
-        permits: &mut Permits<'_>,
-        work: impl FnOnce(&mut Permits<'_>) -> R,
-    ) -> R {
+    fn with_one_mate(&self, t: &Tables<W>, permits: &mut Permits<'_>, work: &mut Work<'_>) {
         self.look_ahead(t, |copy| {
             let mut several = None;
             work(&mut |m| {
@@ -111,8 +119,8 @@ impl<const W: usize> State<W> {
                     };
                     self.generate_ordinary::<All, _>(t, &mut Visit(count)).is_break()
                 })
-            })
-        })
+            });
+        });
     }
 
     /// Whether a move checkmates, as far as is looked ahead. The state must be a copy on which moves may be tried.
@@ -132,7 +140,7 @@ impl<const W: usize> State<W> {
 
     /// The same, what rules restrict left aside; each move that might give check where it may not, or is judged by what it leaves,
     /// is tried on a copy.
-    fn with_copy<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Permits<'_>) -> R) -> R {
+    fn with_copy(&self, t: &Tables<W>, work: &mut Work<'_>) {
         let (forbids, asks_after) = (t.constraints.forbid_checks(self.side), t.constraints.ask_after(self.side));
         if !forbids && !asks_after {
             return work(&mut |m| self.may_take(t, m) && self.may_begin(t, m));
@@ -150,8 +158,8 @@ impl<const W: usize> State<W> {
                             || but_mate && self.ahead < MOST_AHEAD && copy.checkmates(t, m)
                     })
                     && (!asks_after || copy.after_changes(t, m, ends_well))
-            })
-        })
+            });
+        });
     }
 
     /// Whether a move captures nothing that its piece may not.

@@ -29,7 +29,7 @@ pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
 pub use mover::Mover;
 pub(crate) use neutrals::Neutrals;
-pub(crate) use rebirth::{Occurrence, RebirthTable};
+pub(crate) use rebirth::{Occurrence, RebirthTable, Revival};
 pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
 pub(crate) use turn::TurnParts;

@@ -1,7 +1,7 @@
 //! Where captured pieces and captors are reborn, compiled (K1 to K4).
 
 use crate::spec::{Choice, Home, Owner, PieceType, Place, Rebirth, Reborn, RebornAs, Shared, Spec, TypeSet};
-use crate::tables::{Budget, CompileError};
+use crate::tables::{Budget, CompileError, Royals};
 use crate::{ByColor, Color};
 use spielraum_geometry::{Board, Cell, Coord};
 
@@ -9,8 +9,6 @@ use spielraum_geometry::{Board, Cell, Coord};
 pub(crate) struct RebirthTable {
     pub(crate) who: Reborn,
     of: TypeSet,
-    pub(crate) into: RebornAs,
-    pub(crate) turns: bool,
     rule: Rebirth,
     /// For each side and type whose cell is asked for: which of the tables has it.
     numbers: ByColor<Vec<Option<usize>>>,
@@ -19,14 +17,34 @@ pub(crate) struct RebirthTable {
 }
 
 /// What a line may ask about a capture.
-#[derive(Clone, Copy)]
 pub(crate) struct Occurrence {
-    /// What has captured, as it stood when the move itself was done.
-    pub(crate) captor: (Color, PieceType),
-    /// The cell of the captured piece.
-    pub(crate) cell: Cell,
-    /// The cell from which the captor came.
-    pub(crate) from: Cell,
+    /// The side that captures.
+    pub(crate) side: Color,
+    /// What has been captured, and where; `None` for a capture that is only thought of.
+    pub(crate) captured: Option<(Owner, PieceType, Cell)>,
+    /// What captures, as it was before, and the cell from which it came.
+    pub(crate) mover: (PieceType, Cell),
+    /// The type of the captor when the move itself was done.
+    pub(crate) moved_as: PieceType,
+    /// The captor's type now, and where it stands, if it still does.
+    pub(crate) captor: Option<(PieceType, Cell)>,
+    /// The cell on which the move ended.
+    pub(crate) end: Cell,
+}
+
+/// What a line does after a capture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Revival {
+    /// Nothing: it does not speak of the piece.
+    Unspoken,
+    /// It speaks of the piece, and nothing changes.
+    Settled,
+    /// It makes the capture impossible.
+    Impossible,
+    /// The captured piece comes to a cell, as what, and on which side.
+    Captured(Color, PieceType, Cell),
+    /// The captor goes to another cell.
+    Captor(Cell),
 }
 
 impl RebirthTable {
@@ -70,27 +88,57 @@ impl RebirthTable {
             }
         }
         let of = if rebirth.of.is_empty() { TypeSet::ALL } else { rebirth.of.iter().collect() };
-        let Rebirth { who, into, turns, .. } = *rebirth;
-        Ok(Self { who, of, into, turns, rule: rebirth.clone(), numbers, tables })
+        Ok(Self { who: rebirth.who, of, rule: rebirth.clone(), numbers, tables })
     }
 
-    /// Whether it speaks of a type.
-    pub(crate) fn speaks_of(&self, kind: PieceType) -> bool {
-        self.of.has(kind)
+    /// What it does after a capture.
+    pub(crate) fn revive(
+        &self,
+        board: &Board,
+        royals: &Royals,
+        occurrence: &Occurrence,
+        is_empty: &dyn Fn(Cell) -> bool,
+    ) -> Revival {
+        match self.who {
+            Reborn::Captured => {
+                let Some((owner, kind, _)) = occurrence.captured else { return Revival::Unspoken };
+                let Some(color) = owner.color().filter(|_| self.of.has(kind) && !royals.has(kind)) else {
+                    return Revival::Unspoken;
+                };
+                let kind = match self.rule.into {
+                    RebornAs::Type(into) => into,
+                    RebornAs::Captor if !royals.has(occurrence.mover.0) => occurrence.mover.0,
+                    RebornAs::Captor | RebornAs::Itself => kind,
+                };
+                match self.cell(board, color, kind, occurrence) {
+                    None => Revival::Unspoken,
+                    Some(Some(to)) if is_empty(to) => {
+                        Revival::Captured(if self.rule.turns { !color } else { color }, kind, to)
+                    }
+                    Some(_) => Revival::Settled,
+                }
+            }
+            Reborn::Captor { may_stay } => {
+                let Some((kind, stands)) = occurrence.captor.filter(|(kind, _)| self.of.has(*kind)) else {
+                    return Revival::Unspoken;
+                };
+                match self.cell(board, occurrence.side, kind, occurrence) {
+                    None => Revival::Unspoken,
+                    Some(Some(to)) if to == stands && may_stay => Revival::Settled,
+                    Some(Some(to)) if to != stands && is_empty(to) => Revival::Captor(to),
+                    Some(_) => Revival::Impossible,
+                }
+            }
+        }
     }
 
     /// The cell on which a piece of a side is reborn as a type, if the board has it; `None`: the line does not speak of it.
-    pub(crate) fn cell(
-        &self,
-        board: &Board,
-        color: Color,
-        kind: PieceType,
-        occurrence: Occurrence,
-    ) -> Option<Option<Cell>> {
-        let Occurrence { captor, cell, from } = occurrence;
+    fn cell(&self, board: &Board, color: Color, kind: PieceType, occurrence: &Occurrence) -> Option<Option<Cell>> {
         let of_captor = matches!(self.rule.place, Place::Start { whose: Home::Captor, .. });
-        let (color, kind) = if of_captor { captor } else { (color, kind) };
+        let (color, kind) = if of_captor { (occurrence.side, occurrence.moved_as) } else { (color, kind) };
         let number = self.numbers[color][kind.index()]?;
+        let cell = occurrence.captured.map_or(occurrence.end, |(.., cell)| cell);
+        let from = occurrence.mover.1;
         Some(match self.rule.place {
             Place::Departure => self.rule.reflected.of(board, from),
             Place::Beyond => {

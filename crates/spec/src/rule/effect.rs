@@ -1,7 +1,7 @@
 //! What happens after a move besides the move itself: pieces around explode, the piece goes on, or becomes another (E1 to E5).
 
 use super::data::RuleData;
-use super::rebirth::Rebirth;
+use super::rebirth::{Rebirth, Reborn};
 use super::steps::{check_steps, check_steps_lead_to_one};
 use crate::check::Check;
 use crate::{ByColor, PieceSpec, PieceType, SpecError};
@@ -86,6 +86,11 @@ impl Effect {
             | Consequence::Rebirth(_)
             | Consequence::ChangeSide => false,
         }
+    }
+
+    /// Whether it lets captured pieces come back to the board.
+    pub fn revives(&self) -> bool {
+        matches!(&self.what, Consequence::Rebirth(rebirth) if rebirth.who == Reborn::Captured)
     }
 
     /// What pieces of a type may become by it, if anything.

@@ -69,6 +69,12 @@ impl fmt::Debug for Drop {
 }
 
 impl Hands {
+    /// Whether captured pieces of some type are kept.
+    pub fn keep_captured(&self) -> bool {
+        let (CapturedPieces::ToCaptor(tables) | CapturedPieces::ToPrison(tables)) = &self.captured;
+        Color::BOTH.into_iter().any(|color| tables[color].iter().any(Option::is_some))
+    }
+
     /// Whether captured pieces go to a prison.
     pub(crate) fn has_prison(&self) -> bool {
         matches!(self.captured, CapturedPieces::ToPrison(_))
