@@ -2,6 +2,7 @@
 
 use crate::State;
 use crate::attempt::Attempt;
+use spielraum_geometry::Cell;
 use spielraum_spec::{Constraint, Demand, Occasion, PieceType, Spec};
 
 /// A move that is legal but for constraints, and for a ban on the position after it (N4).
@@ -16,6 +17,8 @@ pub(crate) struct Candidate {
     pub nature: Option<(Occasion, PieceType)>,
     /// What it captures.
     pub captured: Option<PieceType>,
+    /// Where it ends.
+    pub end: Cell,
 }
 
 /// What an attempt captures: what stands where it ends, or has just passed there.
@@ -47,6 +50,18 @@ pub(crate) fn narrow(spec: &Spec, before: &State, mut moves: Vec<Candidate>) -> 
         if let Demand::NoCapture(types) = &ban.demand {
             let taboo = |candidate: &Candidate| candidate.captured.is_some_and(|kind| types.contains(&kind));
             moves.retain(|candidate| !(speaks_of(ban, candidate) && taboo(candidate)));
+        }
+    }
+    if before.in_check(spec, before.side) {
+        let royals = before.royals(spec, before.side);
+        let checks = |from: &Cell| before.attacks_from(spec, *from).iter().any(|cell| royals.contains(cell));
+        let enemies = before.pieces(!before.side).into_iter().map(|(cell, _)| cell);
+        let checkers: Vec<Cell> = enemies.filter(checks).collect();
+        for ban in own().filter(|constraint| constraint.demand == Demand::NoFlight) {
+            moves.retain(|candidate| {
+                let royal = candidate.nature.is_some_and(|(_, kind)| spec.pieces[kind.index()].royal);
+                !(royal && speaks_of(ban, candidate)) || checkers == [candidate.end]
+            });
         }
     }
     // In the order of the list; what can't be done is no duty. A piece that is placed comes in a part of its own.

@@ -27,6 +27,7 @@ import { analysisUrl, FilesPanel, ImportForm, ImportReport, recordUrl } from "..
 import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { PassButton } from "../ui/pass-button.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
@@ -197,6 +198,7 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
             {fault}
           </p>
         )}
+        <PassButton position={position} off={false} play={enter} />
         <Stakes variant={variant} position={position} threats={threats} viewer={null} />
         {record.trouble.value && (
           <p class="problem" role="alert">

@@ -35,6 +35,7 @@ import { ConditionalMoves } from "../ui/game/plan.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { PassButton } from "../ui/pass-button.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { Review } from "../ui/review.tsx";
 import { ShareButton } from "../ui/share.tsx";
@@ -250,6 +251,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           hint={hints?.text ?? ""}
           enters={enters && tab === "moves"}
         />
+        {mine && <PassButton position={position} off={still} play={enter} />}
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
           <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />

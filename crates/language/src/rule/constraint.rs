@@ -1,4 +1,4 @@
-//! `must "capture"`, `may-not "give-check"`, `may-not "capture"`: what a side must do before all else, and what it may not do (O1 to O3).
+//! `must "capture"`, `may-not "give-check"`, `may-not "capture"`, `may-not "flee"`: what a side must do before all else, and what it may not do (O1 to O3).
 
 use super::declaration::{Rule, Topic};
 use super::effect::{OCCASIONS, occasions};
@@ -7,7 +7,7 @@ use crate::prose::{list, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, SOME, word};
-use spielraum_spec::{Color, Constraint, Demand, MAX_CONSTRAINTS, Occasion, Spec};
+use spielraum_spec::{Color, Constraint, Demand, MAX_CONSTRAINTS, Occasion, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[
@@ -22,20 +22,22 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// What may be forbidden.
-const BANS: &[(&str, Ban)] = &[("give-check", Ban::Check), ("capture", Ban::Capture)];
+const BANS: &[(&str, Ban)] = &[("give-check", Ban::Check), ("capture", Ban::Capture), ("flee", Ban::Flight)];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Ban {
     Check,
     Capture,
+    Flight,
 }
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     for node in scope.all("may-not") {
         let ban = outcome(Some(node), BANS, diagnostics);
-        let (wrong, whose) = if ban == Some(Ban::Capture) { ("on", "give-check") } else { ("of", "capture") };
-        if let Some(value) = node.prop(wrong) {
-            diagnostics.add(value.span, format!("`{wrong}` has a meaning only in `may-not \"{whose}\"`"));
+        for (prop, owner, whose) in [("on", Ban::Check, "give-check"), ("of", Ban::Capture, "capture")] {
+            if let Some(value) = node.prop(prop).filter(|_| ban.is_some_and(|ban| ban != owner)) {
+                diagnostics.add(value.span, format!("`{prop}` has a meaning only in `may-not \"{whose}\"`"));
+            }
         }
         if ban == Some(Ban::Capture) {
             let Some(types) = scope.needed(node, "of", "\"K\"", diagnostics) else { continue };
@@ -51,8 +53,9 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                 "a game without a royal piece has no check",
                 "as in `piece \"K\" \"King\" royal=#true { step \"radial\" }`",
             );
-        } else if ban.is_some() {
-            add(scope, spec, node, Demand::NoCheck, kinds, diagnostics);
+        } else if let Some(ban) = ban {
+            let demand = if ban == Ban::Flight { Demand::NoFlight } else { Demand::NoCheck };
+            add(scope, spec, node, demand, kinds, diagnostics);
         }
     }
     for node in scope.all("must") {
@@ -107,6 +110,12 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
                 false => format!(" with {}", piece_list(spec, &constraint.movers, "or")),
             };
             format!("{who} may not capture {}{by}.", piece_list(spec, types, "or"))
+        }
+        (Demand::NoFlight, _) => {
+            let royals: Vec<PieceType> = spec.royals().collect();
+            let movers = if constraint.movers.is_empty() { &royals } else { &constraint.movers };
+            let royal = piece_list(spec, movers, "or");
+            format!("In check {who} may not move {royal}, except to capture the only piece that gives check.")
         }
         (Demand::NoCheck, _) if says_all => format!("{who} may not give check."),
         (Demand::NoCheck, _) => format!("{who} may not give check by {moves}."),

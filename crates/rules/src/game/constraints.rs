@@ -7,6 +7,7 @@ use crate::board::sink::{Flow, Visit};
 use crate::spec::{Occasion, PieceType};
 use crate::tables::Musts;
 use crate::{Move, MoveKind};
+use spielraum_geometry::BitBoard;
 
 /// Says whether a move is one that the side may make, whatever it must.
 type Permits<'a> = dyn FnMut(Move) -> bool + 'a;
@@ -63,14 +64,17 @@ impl<const W: usize> State<W> {
 
     /// The same, what rules restrict left aside; each move that might give check where it may not is tried on a copy.
     fn with_copy<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Permits<'_>) -> R) -> R {
+        let flights = t.constraints.forbid_flights(self.side) && self.in_check(t, self.side);
+        let checkers = if flights { self.checkers(t) } else { BitBoard::EMPTY };
+        let may = |m: Move| self.may_take(t, m) && !(flights && self.flees(t, m, checkers));
         if !t.constraints.forbid_checks(self.side) {
-            return work(&mut |m| self.may_take(t, m));
+            return work(&mut |m| may(m));
         }
         self.on_copy(t, |copy| {
             work(&mut |m| {
                 let (us, kind) = (self.side, self.kind_of(m));
                 let asked = kind.is_some_and(|kind| t.constraints.forbid_check(us, kind, self.mover(m)));
-                self.may_take(t, m) && (!asked || !copy.after_changes(t, m, |after| after.in_check(t, !us)))
+                may(m) && (!asked || !copy.after_changes(t, m, |after| after.in_check(t, !us)))
             })
         })
     }
@@ -80,6 +84,18 @@ impl<const W: usize> State<W> {
         let captured = || self.captured_by(m).0.kind();
         self.kind_of(m) != Some(Occasion::Capture)
             || !t.constraints.forbid_capture(self.side, self.mover(m), captured())
+    }
+
+    /// The pieces that attack royals of the side to move.
+    fn checkers(&self, t: &Tables<W>) -> BitBoard<W> {
+        let royals = self.royals(t, self.side).into_iter();
+        royals.fold(BitBoard::EMPTY, |checkers, royal| checkers | self.attackers(t, royal, !self.side))
+    }
+
+    /// Whether a royal that may not leave check does so by a move: all but the capture of the only piece that gives check.
+    fn flees(&self, t: &Tables<W>, m: Move, checkers: BitBoard<W>) -> bool {
+        let forbidden = |kind| t.constraints.forbid_flight(self.side, kind, self.mover(m));
+        t.royals.has(self.mover(m)) && self.kind_of(m).is_some_and(forbidden) && checkers != BitBoard::of(m.to())
     }
 
     /// Which of the moves that come before others the side to move must make: each of which, together with those before it, it
@@ -112,10 +128,10 @@ impl<const W: usize> State<W> {
         musts == 0 || self.kind_of(m).is_some_and(|kind| t.constraints.are_met(self.side, musts, kind, self.mover(m)))
     }
 
-    /// What kind of move this is; none for a part of a turn that places a piece.
+    /// What kind of move this is; none for a part of a turn that places a piece, and for a pass.
     fn kind_of(&self, m: Move) -> Option<Occasion> {
         Some(match m.kind() {
-            MoveKind::Placing => return None,
+            MoveKind::Placing | MoveKind::Pass => return None,
             MoveKind::Drop => Occasion::Drop,
             MoveKind::Castling => Occasion::Castling,
             MoveKind::Swap => Occasion::Swap,

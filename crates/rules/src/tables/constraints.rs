@@ -18,6 +18,8 @@ struct Side {
     no_checks: Vec<Class>,
     /// The moves that may not capture certain types.
     no_captures: Vec<(Class, TypeSet)>,
+    /// The moves of royals that may not leave check.
+    no_flights: Vec<Class>,
 }
 
 /// Moves of some kinds by some types.
@@ -45,6 +47,7 @@ impl Constraints {
                         side.no_captures.push((Class::of(constraint), types.iter().collect()));
                     }
                     Demand::NoCheck => side.no_checks.push(Class::of(constraint)),
+                    Demand::NoFlight => side.no_flights.push(Class::of(constraint)),
                 }
             }
             side
@@ -72,6 +75,16 @@ impl Constraints {
     pub(crate) fn forbid_capture(&self, side: Color, mover: PieceType, captured: PieceType) -> bool {
         let classes = &self.sides[side].no_captures;
         classes.iter().any(|(class, types)| class.has(Occasion::Capture, mover) && types.has(captured))
+    }
+
+    /// Whether some royals of a side may not leave check.
+    pub(crate) fn forbid_flights(&self, side: Color) -> bool {
+        !self.sides[side].no_flights.is_empty()
+    }
+
+    /// Whether a side's royal of a type may not leave check by a move.
+    pub(crate) fn forbid_flight(&self, side: Color, kind: Occasion, mover: PieceType) -> bool {
+        self.sides[side].no_flights.iter().any(|class| class.has(kind, mover))
     }
 
     /// Whether a side's move of a type may not give check.

@@ -30,6 +30,8 @@ pub enum Demand {
     NoCheck,
     /// Such a move captures none of these types, none of which is royal. They are attacked all the same.
     NoCapture(Vec<PieceType>),
+    /// Such a move of a royal does not leave check, unless it captures the only piece that gives it (O10).
+    NoFlight,
 }
 
 pub(crate) struct ConstraintRule;
@@ -45,6 +47,7 @@ impl RuleData for ConstraintRule {
             match &constraint.demand {
                 Demand::Must => check.require(says_what, || SpecError::Constraint("says no moves that must be made")),
                 Demand::NoCheck => check.needs_royal("a ban on giving check", true),
+                Demand::NoFlight => check.needs_royal("a ban on leaving check", true),
                 Demand::NoCapture(types) => {
                     let exist = types.iter().all(|kind| kind.index() < check.pieces.len());
                     check.require(exist, || SpecError::NoSuchType("a constraint"));
