@@ -105,7 +105,8 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
     let answers = spec.goals.answers_facing && before.royals_face(spec);
     let faces = (answers || !spec.goals.answers_facing) && after.royals_face(spec);
     let stays_in_check = after.in_check(spec, mover);
-    if !has_won && !(answers && passes) && (stays_in_check || faces) {
+    let is_excused = has_won || answers && passes;
+    if !is_excused && (stays_in_check || faces) {
         return None;
     }
     if spec.goals.check_count().is_some() && after.in_check(spec, !mover) {

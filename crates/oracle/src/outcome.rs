@@ -99,7 +99,7 @@ impl State {
             self.pieces(color).into_iter().map(worth).sum::<u32>() + points.bonus[color]
         };
         let (white, black) = (of(Color::White), of(Color::Black));
-        (white != black).then(|| if white > black { Color::White } else { Color::Black })
+        (white != black).then_some(if white > black { Color::White } else { Color::Black })
     }
 
     fn speaks_of(&self, spec: &Spec, rule: &EndRule, side: Color) -> bool {

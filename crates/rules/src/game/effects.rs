@@ -38,9 +38,9 @@ impl<const W: usize> State<W> {
         }
         let answers = t.spec.goals.answers_facing && self.royals_face(t);
         self.after_changes(t, m, |after| {
-            !after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged))
-                && !(answers && after.royals_face(t))
-                && !after.in_check(t, us)
+            let faces = after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged));
+            let stays = answers && after.royals_face(t);
+            !faces && !stays && !after.in_check(t, us)
         })
     }
 
