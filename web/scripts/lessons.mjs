@@ -47,6 +47,8 @@ function takesApart(variant, piece, cell) {
 /** What is special of a move; `capture:3` of a capture by a type 3 that captures otherwise than it goes. */
 function special(variant, { kind, elsewhere, promotion, piece, from, to, changes }) {
   if (elsewhere) return "elsewhere";
+  // A pass has nothing to be found on the board.
+  if (kind === "pass") return null;
   if (kind !== "normal") return kind;
   if (promotion != null) return "promotion";
   const takes = changes.off.some(([cell, , owner]) => cell === to && owner === "black");

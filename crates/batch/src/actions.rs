@@ -46,6 +46,8 @@ pub enum ActionKind {
     NoPromotionElsewhere,
     /// The move that is being completed promotes a piece elsewhere.
     PromotionElsewhere,
+    /// A pass.
+    Pass,
 }
 
 /// The parts of an action, for networks that score moves by their parts.
@@ -72,6 +74,7 @@ pub(crate) enum Key {
     Bent { from: u16, via: u16, to: u16, into: Option<PieceType> },
     NoRemote,
     Remote { cell: u16, into: PieceType },
+    Pass,
 }
 
 impl Actions {
@@ -87,6 +90,9 @@ impl Actions {
         for (_, placing) in spec.turn.placings() {
             let cells = spec.board.cells().filter(|&cell| Color::BOTH.iter().any(|&c| placing.cells[c].contains(cell)));
             keys.extend(cells.map(|cell| Key::Drop { piece: placing.piece, to: cell.0 }));
+        }
+        if spec.has_passes() {
+            keys.push(Key::Pass);
         }
         for castling in &spec.castlings {
             keys.push(Key::Castling { from: castling.royal.0.0, to: castling.royal.1.0 });
@@ -160,6 +166,7 @@ impl Actions {
         let (to, into) = (m.to(), m.promotion());
         let key = match (m.kind(), m.via()) {
             (MoveKind::Castling, _) => Key::Castling { from: from.0, to: to.0 },
+            (MoveKind::Pass, _) => Key::Pass,
             (MoveKind::DoubleStep, Some(via)) => {
                 let bent = Key::Bent { from: from.0, via: via.0, to: to.0, into };
                 match self.others.get(&bent) {
@@ -223,11 +230,12 @@ impl Actions {
             }
             Key::NoRemote => parts(ActionKind::NoPromotionElsewhere, None, None, None, None),
             Key::Remote { cell, into } => parts(ActionKind::PromotionElsewhere, None, None, Some(cell), Some(into)),
+            Key::Pass => parts(ActionKind::Pass, None, None, None, None),
         })
     }
 
     /// What an action is, in words for people and logs: `e2e4`, `e7e8=Q`, `P@e5`, `castling e1g1`, `b2c3d4` by way of the
-    /// middle cell, `e5=R` and `-` for a promotion elsewhere and none; `None` if there is no such action.
+    /// middle cell, `e5=R` and `-` for a promotion elsewhere and none, `pass`; `None` if there is no such action.
     pub fn describe(&self, action: u32, rules: &Rules) -> Option<String> {
         let spec = rules.spec();
         let cell = |cell: u16| spec.board.name(Cell(cell));
@@ -239,6 +247,7 @@ impl Actions {
             Key::Bent { from, via, to, into } => format!("{}{}{}{}", cell(from), cell(via), cell(to), becomes(into)),
             Key::NoRemote => "-".to_owned(),
             Key::Remote { cell: at, into } => format!("{}{}", cell(at), becomes(Some(into))),
+            Key::Pass => "pass".to_owned(),
         })
     }
 }

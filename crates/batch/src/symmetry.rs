@@ -4,7 +4,7 @@ use crate::actions::Key;
 use crate::{Actions, Feature, Layout, Plane};
 use spielraum_geometry::{Board, Cell, CellSet, Offset};
 use spielraum_rules::spec::{
-    Castling, Circumstance, Condition, Consequence, Demand, PieceType, Relation, Repeater, Repetition, Spec,
+    Castling, Circumstance, Condition, Consequence, Demand, Draws, PieceType, Relation, Repeater, Repetition, Spec,
 };
 use spielraum_rules::{ByColor, Color};
 
@@ -126,6 +126,7 @@ impl Map<'_> {
             Key::Bent { from, via, to, into } => Key::Bent { from: at(from), via: at(via), to: at(to), into },
             Key::NoRemote => Key::NoRemote,
             Key::Remote { cell, into } => Key::Remote { cell: at(cell), into },
+            Key::Pass => Key::Pass,
         }
     }
 
@@ -198,7 +199,12 @@ fn is_fair(spec: &Spec) -> bool {
     };
     let favours =
         matches!(spec.goals.repetition, Repetition::Counted { loser: Some(Repeater::White | Repeater::Black), .. })
-            || spec.goals.draws.is_some();
+            || spec.pass.white != spec.pass.black
+            || match &spec.goals.draws {
+                Draws::Drawn => false,
+                Draws::Won(_) => true,
+                Draws::Points(points) => points.bonus.white != points.bonus.black,
+            };
     !favours
         && spec.constraints.iter().all(|constraint| constraint.only.is_none())
         && ends.all(|end| end.only.is_none() && end.when.parts().into_iter().all(types))
@@ -216,7 +222,10 @@ fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     regions.extend(spec.goals.royal_obligation.iter().map(|obligation| &obligation.region));
     regions.extend(spec.pieces.iter().map(|piece| &piece.may_enter));
     for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {
-        if let Condition::Pieces { region: Some(region), .. } | Condition::Safe { region: Some(region), .. } = part {
+        if let Condition::Pieces { region: Some(region), .. }
+        | Condition::Safe { region: Some(region), .. }
+        | Condition::Empty { region: Some(region), .. } = part
+        {
             regions.push(region);
         }
     }

@@ -267,3 +267,12 @@ fn some_may_not_capture_some() {
     assert!(fault("may-not \"capture\"").contains("needs `of`"));
     assert!(fault("may-not \"give-check\" of=\"R\"").contains("`of` has a meaning only in"));
 }
+
+#[test]
+fn a_king_that_may_not_flee_only_captures_what_gives_check() {
+    let stand = "may-not \"flee\"";
+    // The rook on c3 gives check; the king may take it on a neighbouring cell, and a piece may come between.
+    assert_eq!(moves(stand, "k4/5/2r2/1R3/2K2 w - - 0 1"), ["b2c2"]);
+    assert_eq!(moves(stand, "k4/5/5/2r2/2K2 w - - 0 1"), ["c1c2"]);
+    assert_eq!(moves("", "k4/5/2r2/5/2K2 w - - 0 1").len(), 4);
+}

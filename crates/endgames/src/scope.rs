@@ -3,7 +3,7 @@
 use crate::code::Code;
 use crate::error::EndgameError;
 use crate::material::Material;
-use spielraum_rules::spec::{Condition, EndResult, EndRule, Phase, PieceType, Repetition, Spec};
+use spielraum_rules::spec::{Condition, Draws, EndResult, EndRule, Phase, PieceType, Repetition, Spec};
 use spielraum_rules::{ByColor, Color, Rules};
 
 /// Pieces of more types have no number of one byte.
@@ -37,7 +37,13 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "which moves are legal depends on other moves, or on how pieces stand, which the retrograde analysis does not know"
     } else if !spec.goals.checkmate.loses() {
         "checkmate does not lose, which the retrograde analysis does not know"
-    } else if spec.goals.draws.is_some() {
+    } else if !spec.no_hurdles.is_empty() {
+        "not every piece is a hurdle, which the retrograde analysis does not know"
+    } else if spec.goals.answers_facing {
+        "royals that face each other must be answered, which the retrograde analysis does not know"
+    } else if spec.has_passes() {
+        "a side may pass, which the retrograde analysis does not know"
+    } else if spec.goals.draws != Draws::Drawn {
         "a draw counts as a win, which the retrograde analysis does not know"
     } else if royal_obligation.is_some() {
         "the royal's obligation is counted in moves, so that a position is more than its board"
@@ -95,6 +101,8 @@ pub(crate) fn ends_by_place(spec: &Spec) -> bool {
                 | Condition::Can { .. }
                 | Condition::Counted { .. }
                 | Condition::InCheck(_)
+                | Condition::Facing
+                | Condition::Empty { .. }
                 | Condition::ToMove(_)
                 | Condition::NoMoves(_)
                 | Condition::Clock(_) => false,

@@ -9,6 +9,8 @@ pub(crate) struct Known {
     pub betza: &'static str,
     /// What else is special, one of the words that `data/pieces.txt` explains.
     pub special: &'static str,
+    /// How many points it has where points decide.
+    pub worth: &'static str,
 }
 
 /// The piece of a word.
@@ -16,7 +18,14 @@ pub(crate) fn piece(word: &str) -> Option<Known> {
     include_str!("../data/pieces.txt").lines().filter(|line| !line.starts_with('#')).find_map(|line| {
         let mut columns = line.split_whitespace();
         let (name, betza) = (columns.next()?, columns.next()?);
-        (name == word).then(|| Known { betza, special: columns.next().unwrap_or_default() })
+        let (mut special, mut worth) = ("", "");
+        for column in columns {
+            match column.strip_prefix("worth:") {
+                Some(points) => worth = points,
+                None => special = column,
+            }
+        }
+        (name == word).then_some(Known { betza, special, worth })
     })
 }
 

@@ -63,6 +63,7 @@ const PIECE: Word = word("piece", (1, 2, Text))
         ("royal", Flag),
         ("resets-clock", Flag),
         ("stays-in", Text),
+        ("hurdle", Flag),
         ("never-enters", Text),
         ("character", Text),
         ("alias", Text),
@@ -99,12 +100,15 @@ static REGION: &[Word] = &[
 ];
 
 static MOVES: &[Word] = &[
-    word("step", SOME).props(&[("from", Text)]).key(Key::Many),
-    word("leap", SOME).props(&[("length", Number), ("from", Text)]).key(Key::Many),
-    word("slide", SOME).props(&[("distance", TextOrNumber), ("from", Text)]).key(Key::Many),
-    word("hop", SOME).props(&[("landing", Text), ("from", Text)]).key(Key::Many),
-    word("route", NONE).props(&[("leaping", Flag), ("from", Text)]).block(Block::Words(ROUTE)).key(Key::Many),
-    word("as", (1, 16, Text)).props(&[("from", Text)]).key(Key::Many),
+    word("step", SOME).props(&[("from", Text), ("to", Text)]).key(Key::Many),
+    word("leap", SOME).props(&[("length", Number), ("from", Text), ("to", Text)]).key(Key::Many),
+    word("slide", SOME).props(&[("distance", TextOrNumber), ("from", Text), ("to", Text)]).key(Key::Many),
+    word("hop", SOME).props(&[("landing", Text), ("from", Text), ("to", Text)]).key(Key::Many),
+    word("route", NONE)
+        .props(&[("leaping", Flag), ("from", Text), ("to", Text)])
+        .block(Block::Words(ROUTE))
+        .key(Key::Many),
+    word("as", (1, 16, Text)).props(&[("from", Text), ("to", Text)]).key(Key::Many),
     word("move-only", NONE).block(Block::Moves).key(Key::Many),
     word("capture-only", NONE).block(Block::Moves).key(Key::Many),
     word("white", NONE).block(Block::Moves).key(Key::Many),

@@ -275,7 +275,7 @@ fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
             || decided(color, EndResult::Loss)
             || decided(!color, EndResult::Win)
             || by_repetition(color)
-            || spec.goals.draws == Some(!color)
+            || spec.goals.draws.may_win(!color)
             || spec.goals.royal_obligation.is_some()
     };
     let beatable: Vec<Color> = Color::BOTH.into_iter().filter(|&color| loses(color)).collect();

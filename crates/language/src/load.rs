@@ -133,6 +133,8 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         start: start.as_ref(),
     };
     let mut spec = Spec::new(board.clone(), piece_specs);
+    let no_hurdles = spec.piece_types().zip(&pieces).filter(|(_, piece)| piece.is_no_hurdle).map(|(kind, _)| kind);
+    spec.no_hurdles = no_hurdles.collect();
     spec.aliases = pieces::aliases(&pieces, diagnostics);
     for rule in RULES {
         (rule.read)(&scope, &mut spec, diagnostics);

@@ -5,7 +5,7 @@ use crate::attempt::{Attempt, Done};
 use crate::circumstances::{Asked, allow};
 use crate::consequences::captured_cell;
 use spielraum_geometry::Cell;
-use spielraum_spec::{Constraint, Demand, MOST_AHEAD, Occasion, PieceType, Spec};
+use spielraum_spec::{Constraint, Demand, MOST_AHEAD, Occasion, PieceType, Spec, TurnPart};
 
 /// A move that is legal but for constraints, and for a ban on the position after it (N4).
 pub(crate) struct Candidate {
@@ -78,6 +78,18 @@ pub(crate) fn narrow(spec: &Spec, before: &State, mut moves: Vec<Candidate>) -> 
             moves.retain(|candidate| !(speaks_of(ban, candidate) && taboo(candidate)));
         }
     }
+    if before.in_check(spec, before.side) {
+        let royals = before.royals(spec, before.side);
+        let checks = |from: &Cell| before.attacks_from(spec, *from).iter().any(|cell| royals.contains(cell));
+        let enemies = before.pieces(!before.side).into_iter().map(|(cell, _)| cell);
+        let checkers: Vec<Cell> = enemies.filter(checks).collect();
+        for ban in own().filter(|constraint| constraint.demand == Demand::NoFlight) {
+            moves.retain(|candidate| {
+                let royal = candidate.nature.is_some_and(|(_, kind)| spec.pieces[kind.index()].royal);
+                !(royal && speaks_of(ban, candidate)) || checkers == [candidate.done.end]
+            });
+        }
+    }
     let allowed = |candidate: &Candidate| {
         candidate.nature.is_none_or(|nature| {
             let done = &candidate.done;
@@ -102,7 +114,7 @@ pub(crate) fn narrow(spec: &Spec, before: &State, mut moves: Vec<Candidate>) -> 
     }
     for far in own() {
         if let Demand::Far { longest } = far.demand
-            && moves.iter().all(|candidate| candidate.nature.is_some())
+            && spec.turn.parts[before.part] == TurnPart::Move
         {
             let lengths = moves.iter().map(|candidate| candidate.length);
             let wanted = if longest { lengths.max() } else { lengths.min() };

@@ -1,6 +1,6 @@
 //! Positions as text (docs/notation.md, "Positions").
 
-use crate::moves::{quiet_leaps, routes};
+use crate::moves::{asks_for_passes, quiet_leaps, routes};
 use crate::{EnPassant, State};
 use spielraum_geometry::Cell;
 use spielraum_spec::{ByColor, Color, DoubleStepPath, Hands, Letters, Mark, Owner, Ownership, PieceType, Spec, Symbol};
@@ -17,6 +17,10 @@ impl State {
             Some(field) if spec.goals.check_count().is_some() && field.contains('+') => Some(fields.remove(4)),
             _ => None,
         };
+        let passed = fields.iter().position(|field| field.starts_with("pass:")).map_or("", |at| fields.remove(at));
+        if !passed.is_empty() && !asks_for_passes(spec) {
+            return Err(format!("`{passed}` where passes are not counted"));
+        }
         let part = match spec.turn.parts.len() {
             1 => "-",
             _ => fields.pop().ok_or("no part of the turn")?,
@@ -39,6 +43,8 @@ impl State {
             "b" => Color::Black,
             _ => return Err(format!("side `{side}`")),
         };
+        let sides = passed.strip_prefix("pass:").unwrap_or_default();
+        state.passed = ByColor { white: sides.contains('w'), black: sides.contains('b') };
         state.part = match part {
             "-" => 0,
             _ => part.parse::<usize>().map_err(|_| format!("part `{part}`"))? - 1,
@@ -84,6 +90,11 @@ impl State {
         fen += &format!(" {} {}", self.halfmove, self.fullmove);
         if spec.goals.royal_obligation.is_some() {
             fen += &format!(" {}", self.obligation_field());
+        }
+        if self.passed != ByColor::default() {
+            fen += " pass:";
+            fen += if self.passed.white { "w" } else { "" };
+            fen += if self.passed.black { "b" } else { "" };
         }
         if spec.turn.parts.len() > 1 {
             let part = if self.part == 0 { "-".to_string() } else { (self.part + 1).to_string() };

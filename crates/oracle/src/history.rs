@@ -64,7 +64,10 @@ impl<'s> History<'s> {
         let Repetition::Counted { loser, perpetual_check_loses, .. } = self.spec.goals.repetition else { return None };
         match self.perpetual_checker(since).filter(|_| perpetual_check_loses) {
             Some(checker) => Some((Some(!checker), true)),
-            None => Some((loser.map(|loser| !loser.side(!self.now().side)).or(self.spec.goals.draws), false)),
+            None => Some((
+                loser.map(|loser| !loser.side(!self.now().side)).or_else(|| self.now().winner_of_draw(self.spec)),
+                false,
+            )),
         }
     }
 

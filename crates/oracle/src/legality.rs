@@ -4,16 +4,18 @@ use crate::State;
 use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
 use crate::constraints::{Candidate, captured, length, narrow, nature};
-use crate::moves::attempts;
+use crate::moves::{asks_for_passes, attempts, pass};
 use spielraum_geometry::{Cell, Offset};
-use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
+use spielraum_spec::{ByColor, Color, Pass, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl State {
     /// Every move that the rules allow, by its text, with the position after it: what [`State::moves`]
     /// gives, but a draw does not stop it.
     pub fn continuations(&self, spec: &Spec) -> Vec<(String, State)> {
-        if self.is_won(spec) { Vec::new() } else { self.legal(spec, true) }
+        // A pass that leaves the side in check has ended the game (O9).
+        let is_over = spec.goals.answers_facing && self.in_check(spec, !self.side);
+        if self.is_won(spec) || is_over { Vec::new() } else { self.legal(spec, true) }
     }
 
     /// Every legal move, by its text, if nobody had an obligation (Q17).
@@ -23,8 +25,20 @@ impl State {
 
     /// Every legal move, however the game stands; if obligations (Q17) are heeded.
     pub(crate) fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
+        let active = attempts(spec, self);
+        let passes = match spec.pass[self.side] {
+            Some(Pass::Always) => true,
+            Some(Pass::Stuck) => self.legal_among(spec, attempts(spec, self), true).is_empty(),
+            None => false,
+        };
+        let pass = if passes { pass(spec, self) } else { None };
+        self.legal_among(spec, active.into_iter().chain(pass).collect(), heed_obligation)
+    }
+
+    /// The legal ones of some attempts.
+    fn legal_among(&self, spec: &Spec, attempts: Vec<Attempt>, heed_obligation: bool) -> Vec<(String, State)> {
         let mut legal = BTreeMap::new();
-        for attempt in attempts(spec, self) {
+        for attempt in attempts {
             let (text, nature, captured) = (attempt.text.clone(), nature(self, &attempt), captured(self, &attempt));
             let (done, length) = (attempt.done.clone(), length(spec, &attempt));
             let completed = complete(spec, self, attempt);
@@ -50,7 +64,7 @@ impl State {
         }
     }
 
-    /// Whether royals of both sides stand on one of the banned lines with nothing between (N2, Q10).
+    /// Whether royals of both sides stand on one of the lines named with nothing between (N2, Q10, O9).
     pub(crate) fn royals_face(&self, spec: &Spec) -> bool {
         let black = self.royals(spec, Color::Black);
         let sees_black = |white: Cell, direction: Offset| {
@@ -94,12 +108,19 @@ fn conclude(
     after.regain_rights(spec, reborn);
     // A side that has taken a royal away need not fear for its own any more (E2).
     let has_won = has_lost_royal(spec, before, &after, !mover);
-    if !has_won && (after.in_check(spec, mover) || after.royals_face(spec)) {
+    // Only a pass and a piece that is placed are no occasion for anything.
+    let passes = spec.turn.parts[before.part] == TurnPart::Move && attempt.done.occasion.is_none();
+    let answers = spec.goals.answers_facing && before.royals_face(spec);
+    let faces = (answers || !spec.goals.answers_facing) && after.royals_face(spec);
+    let stays_in_check = after.in_check(spec, mover);
+    let is_excused = has_won || answers && passes;
+    if !is_excused && (stays_in_check || faces) {
         return None;
     }
     if spec.goals.check_count().is_some() && after.in_check(spec, !mover) {
         after.checks[mover] += 1;
     }
+    after.passed[mover] = passes && asks_for_passes(spec);
     if let Some(obligation) = &spec.goals.royal_obligation
         && heed_obligation
     {
@@ -107,6 +128,10 @@ fn conclude(
             white: obligation_after(spec, obligation, before, &after, Color::White).ok()?,
             black: obligation_after(spec, obligation, before, &after, Color::Black).ok()?,
         };
+    }
+    // In check a side passes only where that ends the game.
+    if !has_won && stays_in_check && after.result_by_position(spec).is_none() {
+        return None;
     }
     // Only whole turns are compared.
     let banned = is_last && spec.goals.repetition == Repetition::Banned && after.is_repeated(mover);

@@ -7,11 +7,11 @@ use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck,
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
 use spielraum_spec::{
-    Castling, Color, DoubleStep, DoubleStepPath, Drop, Mark, Occasion, Owner, Pattern, PieceType, Placing, Spec, Swap,
-    TurnPart,
+    Castling, Color, Condition, Counter, DoubleStep, DoubleStepPath, Drop, Mark, Occasion, Owner, Pattern, PieceType,
+    Placing, Spec, Swap, TurnPart,
 };
 
-/// Everything the side to move may try.
+/// Everything the side to move may try but passing.
 ///
 /// If two attempts are written alike, the first that is legal counts: the ordinary move comes before en passant on the
 /// same empty cell, and before a double step. (No catalogued game has such a pair.)
@@ -37,6 +37,29 @@ pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
         }
     }
     attempts
+}
+
+/// A pass: nothing changes. It is written as the move of the first royal, or else of the first piece, to where it stands.
+pub(crate) fn pass(spec: &Spec, state: &State) -> Option<Attempt> {
+    if spec.turn.parts[state.part] != TurnPart::Move {
+        return None;
+    }
+    let pieces = state.pieces(state.side).into_iter().map(|(cell, _)| cell);
+    let home = state.royals(spec, state.side).into_iter().chain(pieces).next()?;
+    Some(Attempt {
+        text: format!("{0}{0}", spec.board.name(home)),
+        after: state.to_change(),
+        resets_clock: false,
+        may_not_mate: false,
+        promoted: false,
+        done: Done { occasion: None, end: home, moved: Vec::new(), left: Vec::new() },
+    })
+}
+
+/// Whether it matters that a side has passed.
+pub(crate) fn asks_for_passes(spec: &Spec) -> bool {
+    let asks = |part: &&Condition| matches!(part, Condition::Counted { counter: Counter::Passes, .. });
+    spec.goals.ends.iter().any(|end| end.when.parts().iter().any(asks))
 }
 
 /// The moves and captures of one piece.
@@ -138,7 +161,8 @@ pub(crate) fn quiet_leaps(spec: &Spec, color: Color, kind: PieceType, from: Cell
             Pattern::Hop { .. } => false,
         };
         if unblockable && part.mode.quiet() && part.origin.is_none_or(|origin| origin.contains(from)) {
-            targets.extend(pattern_reach(spec, &empty, from, &part.pattern));
+            let ends = pattern_reach(spec, &empty, from, &part.pattern).into_iter();
+            targets.extend(ends.filter(|&end| part.target.is_none_or(|target| target.contains(end))));
         }
     }
     targets.sort_unstable();

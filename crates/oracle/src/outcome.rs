@@ -3,7 +3,7 @@
 use crate::State;
 use crate::reach::is_attacked;
 use spielraum_geometry::Cell;
-use spielraum_spec::{Bound, Color, Condition, Counter, EndResult, EndRule, Phase, PieceType, Spec};
+use spielraum_spec::{Bound, Color, Condition, Counter, Draws, EndResult, EndRule, Phase, PieceType, Spec};
 
 impl State {
     /// Every legal move, sorted by its text, with the position after it. None if the game is over.
@@ -28,14 +28,14 @@ impl State {
         }
         let (own, enemy) = (self.side, !self.side);
         if self.in_check(spec, own) {
-            return Some((spec.goals.checkmate.0.winner(own).or(spec.goals.draws), "checkmate"));
+            return Some((spec.goals.checkmate.0.winner(own).or_else(|| self.winner_of_draw(spec)), "checkmate"));
         }
         // At its last chance a side that has moves but for the obligation has lost, though it is not attacked (Q17).
         if self.obligation[own] == Some(1) && !self.continuations_without_obligation(spec).is_empty() {
             return Some((Some(enemy), "duty"));
         }
         let mut without_moves = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::NoMoves);
-        without_moves.find_map(|rule| self.ask(spec, rule)).or(Some((spec.goals.draws, "no-moves")))
+        without_moves.find_map(|rule| self.ask(spec, rule)).or_else(|| Some((self.winner_of_draw(spec), "no-moves")))
     }
 
     /// How the game has ended by what stands where, moves not considered.
@@ -84,7 +84,22 @@ impl State {
     fn ask<'s>(&self, spec: &'s Spec, rule: &'s EndRule) -> Option<(Option<Color>, &'s str)> {
         let first = if rule.result == EndResult::Loss { self.side } else { !self.side };
         let side = [first, !first].into_iter().find(|&side| self.speaks_of(spec, rule, side))?;
-        Some((rule.winner(side).or(spec.goals.draws), &rule.code))
+        Some((rule.winner(side).or_else(|| self.winner_of_draw(spec)), &rule.code))
+    }
+
+    /// Who has won a game that would be a draw.
+    pub(crate) fn winner_of_draw(&self, spec: &Spec) -> Option<Color> {
+        let points = match &spec.goals.draws {
+            Draws::Drawn => return None,
+            Draws::Won(winner) => return Some(*winner),
+            Draws::Points(points) => points,
+        };
+        let of = |color| {
+            let worth = |(_, kind): (Cell, PieceType)| points.worth.get(kind.index()).copied().unwrap_or(0);
+            self.pieces(color).into_iter().map(worth).sum::<u32>() + points.bonus[color]
+        };
+        let (white, black) = (of(Color::White), of(Color::Black));
+        (white != black).then_some(if white > black { Color::White } else { Color::Black })
     }
 
     fn speaks_of(&self, spec: &Spec, rule: &EndRule, side: Color) -> bool {
@@ -123,6 +138,16 @@ impl State {
                 moves.iter().any(|(_, after)| after.holds(spec, then, side))
             }
             Condition::Counted { whose, counter: Counter::Checks, least } => self.checks[whose.of(side)] >= *least,
+            Condition::Facing => self.royals_face(spec),
+            Condition::Counted { whose, counter: Counter::Passes, .. } => self.passed[whose.of(side)],
+            Condition::Empty { whose, region, number } => {
+                let cells = region.as_ref().map_or(spec.board.all(), |region| region[whose.of(side)]);
+                let empty = cells.iter().filter(|&cell| self.at(cell).is_none()).count();
+                match *number {
+                    Bound::AtLeast(least) => empty >= usize::from(least),
+                    Bound::AtMost(most) => empty <= usize::from(most),
+                }
+            }
             Condition::Counted { whose, counter: Counter::Obligation, least } => {
                 self.obligation[whose.of(side)].is_some_and(|left| left >= *least)
             }

@@ -2,7 +2,7 @@
 
 use crate::{Placement, State};
 use spielraum_geometry::{Board, Cell, LineDirection, Offset, RingFilter};
-use spielraum_spec::{Color, Distances, Landing, Ownership, Pattern, PieceType, Spec, StepSet};
+use spielraum_spec::{Color, Distances, Landing, Owner, Ownership, Pattern, PieceType, Spec, StepSet};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -69,7 +69,11 @@ pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -
     let hops = spec.pieces[kind.index()].moves[color].iter().any(|part| matches!(part.pattern, Pattern::Hop { .. }));
     let moves_over = |hurdle: Cell| {
         let mut two = alone.clone();
-        two[hurdle.index()] = Some((color.into(), kind));
+        let hops_over = |other: &PieceType| !spec.no_hurdles.contains(other);
+        two[hurdle.index()] = spec.piece_types().find(hops_over).map(|other| match spec.is_neutral(other) {
+            true => (Owner::Nobody, other),
+            false => (color.into(), other),
+        });
         hurdle != from && moves(&two)
     };
     !(moves(&alone) || hops && spec.board.cells().any(moves_over))
@@ -78,8 +82,9 @@ pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -
 /// The cells to which a piece could go from `from` in some position.
 pub(crate) fn could_reach(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> Vec<Cell> {
     let piece = &spec.pieces[kind.index()];
-    let mut reached = Vec::new();
+    let mut all = Vec::new();
     for part in piece.moves[color].iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(from))) {
+        let mut reached = Vec::new();
         let along = |lines: &[LineDirection], wanted: &dyn Fn(usize) -> bool| -> Vec<Cell> {
             let rays = rays(spec, from, lines);
             let cells = rays.iter().flat_map(|rays| rays.iter()).flat_map(|ray| (1..).zip(ray));
@@ -96,9 +101,10 @@ pub(crate) fn could_reach(spec: &Spec, from: Cell, color: Color, kind: PieceType
                 route(&spec.board, &nothing, from, &[], stages, true, &mut reached);
             }
         }
+        all.extend(reached.into_iter().filter(|&end| part.target.is_none_or(|target| target.contains(end))));
     }
-    reached.retain(|&cell| cell != from && piece.may_enter[color].contains(cell));
-    reached
+    all.retain(|&cell| cell != from && piece.may_enter[color].contains(cell));
+    all
 }
 
 /// The cells to which a piece can go with its capturing or with its quiet moves, so far as that
@@ -110,7 +116,9 @@ fn reach(spec: &Spec, placement: &Placement, from: Cell, color: Color, kind: Pie
         let fits = if capturing { part.mode.captures() } else { part.mode.quiet() };
         let starts_here = part.origin.is_none_or(|origin| origin.contains(from));
         if fits && starts_here {
-            reached.extend(pattern_reach(spec, placement, from, &part.pattern));
+            let mut ends = pattern_reach(spec, placement, from, &part.pattern);
+            ends.retain(|end| part.target.is_none_or(|target| target.contains(*end)));
+            reached.extend(ends);
         }
     }
     reached.retain(|&cell| piece.may_enter[color].contains(cell));
@@ -131,7 +139,7 @@ pub(crate) fn pattern_reach(spec: &Spec, placement: &Placement, from: Cell, patt
         Pattern::Hop { lines, landing } => rays(spec, from, lines)
             .iter()
             .flat_map(|rays| rays.iter())
-            .flat_map(|ray| hop(placement, ray, *landing))
+            .flat_map(|ray| hop(spec, placement, ray, *landing))
             .collect(),
         Pattern::Route { stages, leaping } => {
             let mut ends = Vec::new();
@@ -248,10 +256,13 @@ fn slide(placement: &Placement, ray: &[Cell], distances: Distances) -> Vec<Cell>
 }
 
 /// Along the ray beyond the first piece, up to the second.
-fn hop(placement: &Placement, ray: &[Cell], landing: Landing) -> Vec<Cell> {
+fn hop(spec: &Spec, placement: &Placement, ray: &[Cell], landing: Landing) -> Vec<Cell> {
     let Some(hurdle) = ray.iter().position(|cell| placement[cell.index()].is_some()) else {
         return Vec::new();
     };
+    if placement[ray[hurdle].index()].is_some_and(|(_, kind)| spec.no_hurdles.contains(&kind)) {
+        return Vec::new();
+    }
     let beyond = slide(placement, &ray[hurdle + 1..], Distances::ANY);
     match landing {
         Landing::Beyond => beyond,

@@ -17,11 +17,12 @@ pub struct EnPassant {
     pub pawn: Cell,
 }
 
-/// What the repetition ban compares (N4): placement, hands, castling rights, obligation and checks.
+/// What the repetition ban compares (N4): placement, hands, castling rights, obligation, checks and passes.
 ///
 /// N4 itself says "placement, castling rights"; the others can't differ in the games that have the ban.
 /// En passant is left out.
-pub(crate) type Resulted = (Placement, ByColor<Vec<u16>>, BTreeSet<char>, ByColor<Option<u8>>, ByColor<u8>);
+pub(crate) type Resulted =
+    (Placement, ByColor<Vec<u16>>, BTreeSet<char>, ByColor<Option<u8>>, ByColor<u8>, ByColor<bool>);
 
 /// A position, and as much of the game's past as forbids moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +49,8 @@ pub struct State {
     pub checks: ByColor<u8>,
     /// How many moves one after the other have been tried to see whether one is checkmate (K10, K11).
     pub(crate) ahead: u8,
+    /// Whether the last move of each side was a pass, where that is asked.
+    pub passed: ByColor<bool>,
     /// What resulted from the moves that each side has made; kept only under the repetition ban.
     pub(crate) past: ByColor<Vec<Arc<Resulted>>>,
 }
@@ -67,6 +70,7 @@ impl State {
             obligation: ByColor::default(),
             checks: ByColor::default(),
             ahead: 0,
+            passed: ByColor::default(),
             past: ByColor::default(),
         }
     }
@@ -130,6 +134,7 @@ impl State {
     }
 
     fn resulted(&self) -> Resulted {
-        (self.placement.clone(), self.hands.clone(), self.castling.clone(), self.obligation, self.checks)
+        let (placement, hands, castling) = (self.placement.clone(), self.hands.clone(), self.castling.clone());
+        (placement, hands, castling, self.obligation, self.checks, self.passed)
     }
 }

@@ -136,6 +136,7 @@ fn choices(rules: &Rules, setup: &Setup, counted: Vec<Counted>) -> wire::SetupCh
         counted: match counter {
             Counter::Checks => wire::Counted::Checks,
             Counter::Obligation => wire::Counted::Duty,
+            Counter::Passes => wire::Counted::Passes,
         },
         most,
     });

@@ -3,7 +3,7 @@
 use spielraum_arcade::Game;
 use spielraum_engine::Weights;
 use spielraum_language::{Definition, Listing};
-use spielraum_rules::spec::{CapturedPieces, EndResult, EndRule, NoMoves, PieceType, Spec};
+use spielraum_rules::spec::{CapturedPieces, Draws, EndResult, EndRule, NoMoves, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 use spielraum_wire::{self as wire, Options, translate};
 
@@ -87,11 +87,14 @@ fn goals(spec: &Spec) -> Vec<wire::Goal> {
             Some(wire::Goal::Rule { side: None, wins: true, text: "it is checkmated".to_owned() })
         }
     };
-    let draws = spec.goals.draws.map(|winner| wire::Goal::Rule {
-        side: Some(winner.into()),
-        wins: true,
-        text: "it would be a draw otherwise".to_owned(),
-    });
+    let by_draw = |side: Option<Color>, text: &str| {
+        Some(wire::Goal::Rule { side: side.map(Into::into), wins: true, text: text.to_owned() })
+    };
+    let draws = match spec.goals.draws {
+        Draws::Drawn => None,
+        Draws::Won(winner) => by_draw(Some(winner), "it would be a draw otherwise"),
+        Draws::Points(_) => by_draw(None, "it has more points where it would be a draw otherwise"),
+    };
     let groups = (0..spec.goals.families().len() as u8).map(|group| wire::Goal::Extinction { group });
     let reaches = spec.goals.reaches();
     let reach = reaches.iter().map(|reach| wire::Goal::Reach {

@@ -55,7 +55,8 @@ impl Position {
             || spec.royals_vary()
             || !spec.constraints.is_empty()
             || !goals.checkmate.loses()
-            || goals.draws == Some(side)
+            || goals.draws.may_win(side)
+            || rules.spec().has_passes()
             || goals.royal_obligation.is_some()
             || goals.ends.iter().any(may_win);
         if wins_otherwise {

@@ -122,7 +122,8 @@ fn lines(spec: &Spec, at: &Placement<'_>, color: Color, kind: PieceType, from: C
     for part in &piece.moves[color] {
         if part.origin.is_none_or(|origin| origin.contains(from)) {
             for mut line in walker.part(part) {
-                line.targets.retain(|&cell| piece.may_enter[color].contains(cell));
+                let leads = |cell: Cell| part.target.is_none_or(|target| target.contains(cell));
+                line.targets.retain(|&cell| piece.may_enter[color].contains(cell) && leads(cell));
                 if !lines.contains(&line) {
                     lines.push(line);
                 }
@@ -226,7 +227,10 @@ impl Walker<'_> {
             Landing::Beyond => line.open + 1 - beyond,
             Landing::Next => 1,
         });
-        line.targets = reached.copied().filter(|&cell| self.may_end(cell, part)).collect();
+        let is_barred = |hurdle: Cell| (self.at)(hurdle).is_some_and(|(_, kind)| self.spec.no_hurdles.contains(&kind));
+        if !line.hurdle.is_some_and(is_barred) {
+            line.targets = reached.copied().filter(|&cell| self.may_end(cell, part)).collect();
+        }
         line
     }
 

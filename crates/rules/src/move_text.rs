@@ -12,6 +12,9 @@ use thiserror::Error;
 /// How many legal moves an error lists.
 const LISTED: usize = 12;
 
+/// A pass, as people write it.
+pub(crate) const PASS: &str = "pass";
+
 /// Why a text is not a move of a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum MoveTextError {
@@ -70,7 +73,7 @@ impl Position {
                 text.push_str(name(m.origin()));
                 text.push_str(name(self.castling_text_cell(m)));
             }
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Pass => {
                 text.push_str(name(m.origin()));
                 text.push_str(name(m.to()));
             }
@@ -101,6 +104,9 @@ impl Position {
 
     /// The same without the reason why there is none.
     pub(crate) fn find_move(&self, text: &str) -> Option<Move> {
+        if text == PASS {
+            return with_state!(&self.state, |t, s| s.pass(&**t, &t.rules.pass)).filter(|&m| self.is_legal(m));
+        }
         let (with_sign, with_piece) = (sign_of_promotion(text), self.placing_text(text));
         let mut texts = [Some(text), with_sign.as_deref(), with_piece.as_deref()].into_iter().flatten();
         let is_meant = |m: &Move, text: &str| self.move_text(*m) == text && self.is_legal(*m);
@@ -134,6 +140,7 @@ impl Position {
         };
         let (mut moves, suffix) = match leading_cell(board, text) {
             Some((end, suffix)) => (vec![Move::double_step(from, to, end)], suffix),
+            None if from == to => return vec![Move::pass(from)],
             None => (vec![Move::normal(from, to, None), Move::en_passant(from, to)], text),
         };
         let mut castlings = Vec::new();

@@ -27,6 +27,8 @@ pub enum MoveKind {
     Swap = 5,
     /// A piece that belongs to nobody is put on an empty cell, as a part of a turn; from where it stood, or from outside.
     Placing = 6,
+    /// Nothing changes but whose turn it is; from and to are a cell of the side's (O7).
+    Pass = 7,
 }
 
 // Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 9 (type + 1, or 0),
@@ -77,6 +79,11 @@ impl Move {
         Self::encode(MoveKind::Placing, from.unwrap_or(to), to, 0, Some(piece))
     }
 
+    /// Said of a piece that stands on a cell.
+    pub(crate) fn pass(home: Cell) -> Self {
+        Self::encode(MoveKind::Pass, home, home, 0, None)
+    }
+
     /// This move, the piece becoming `into`.
     #[inline(always)]
     pub(crate) fn with_promotion(self, into: PieceType) -> Self {
@@ -116,7 +123,8 @@ impl Move {
             3 => MoveKind::EnPassant,
             4 => MoveKind::Castling,
             5 => MoveKind::Swap,
-            _ => MoveKind::Placing,
+            6 => MoveKind::Placing,
+            _ => MoveKind::Pass,
         }
     }
 

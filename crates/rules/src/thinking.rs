@@ -41,7 +41,7 @@ impl Position {
         with_state!(&self.state, |t, s| s.is_compelled(t))
     }
 
-    /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Obligations (Q17) do not run.
+    /// Passes the turn, whether the game allows it or not; [`unmake`](Self::unmake) takes it back. Obligations (Q17) do not run.
     pub fn make_null(&mut self) {
         with_state!(&mut self.state, |t, s| s.make_null(t));
     }

@@ -16,7 +16,7 @@ fn leap(shapes: &[[i16; 3]]) -> Vec<MovePart> {
 
 fn part(offsets: &[(i16, i16, i16)], mode: Mode) -> MovePart {
     let offsets = offsets.iter().map(|&(level, file, rank)| Offset::new(level, file, rank)).collect();
-    MovePart { pattern: Pattern::Leap(StepSet::any(offsets)), mode, origin: None }
+    MovePart { pattern: Pattern::Leap(StepSet::any(offsets)), mode, origin: None, target: None }
 }
 
 fn rank(board: &Board, rank: i16) -> CellSet {

@@ -207,7 +207,7 @@ fn is_steady(spec: &Spec, color: Color, kind: PieceType) -> bool {
                 Pattern::Slide { distances, .. } => distances.min == 1 && distances.every == 1,
                 Pattern::Hop { .. } | Pattern::Route { .. } => false,
             };
-            pattern && part.mode == Mode::Both && part.origin.is_none()
+            pattern && part.mode == Mode::Both && part.origin.is_none() && part.target.is_none()
         })
 }
 

@@ -160,6 +160,7 @@ pub fn move_in_full(position: &Position, m: Move) -> String {
     let plain = position.move_text(m);
     let text = match (m.kind(), m.from()) {
         (MoveKind::Castling, _) => castling(position, m).to_owned(),
+        (MoveKind::Pass, _) => return position.san(m),
         (MoveKind::Drop | MoveKind::Swap, _) | (_, None) => return plain,
         (kind, Some(from)) => {
             let pawn = spec.pieces[position.moved_by(m).index()].resets_clock;

@@ -77,7 +77,12 @@ impl Options {
     /// one with constraints, since they take for possible whatever pieces can do, or with royals that come and go.
     fn without_bounds_of(mut self, rules: &Rules) -> Self {
         let spec = rules.spec();
-        self.bounds &= spec.effects.is_empty() && spec.constraints.is_empty() && !spec.royals_vary();
+        self.bounds &= spec.effects.is_empty()
+            && spec.constraints.is_empty()
+            && !spec.royals_vary()
+            && !spec.has_passes()
+            && spec.no_hurdles.is_empty()
+            && !spec.goals.answers_facing;
         self
     }
 }

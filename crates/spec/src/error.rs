@@ -88,6 +88,9 @@ pub enum SpecError {
     /// A royal could come, go or be captured in a way that no royal can.
     #[error("{0}")]
     Royal(&'static str),
+    /// Nothing may be hopped over.
+    #[error("some type must be a hurdle: leave out `hurdle=#false` of one")]
+    Hurdles,
     /// A turn of several parts is impossible.
     #[error("{0}")]
     Turn(&'static str),

@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{Consequence, DoubleStep, Effect, EndRule, Goals, RoyalSet, Spec};
+use crate::{Consequence, DoubleStep, Draws, Effect, EndRule, Goals, RoyalSet, Spec};
 use std::fmt;
 
 impl Spec {
@@ -10,6 +10,7 @@ impl Spec {
         let Self {
             board,
             pieces,
+            no_hurdles,
             aliases: _,
             start,
             hands,
@@ -19,6 +20,7 @@ impl Spec {
             castlings,
             double_steps,
             swap,
+            pass,
             effects,
             turn,
             constraints,
@@ -45,6 +47,12 @@ impl Spec {
         }
         if !constraints.is_empty() {
             text += &format!(" {constraints:?}");
+        }
+        if self.has_passes() {
+            text += &format!(" {pass:?}");
+        }
+        if !no_hurdles.is_empty() {
+            text += &format!(" {no_hurdles:?}");
         }
         if !promotion_limits.is_empty() {
             text += &format!(" {promotion_limits:?}");
@@ -77,7 +85,7 @@ struct Words<'g>(&'g Goals);
 
 impl fmt::Debug for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Goals { royal_obligation, facing, ends, repetition, checkmate, draws } = self.0;
+        let Goals { royal_obligation, facing, answers_facing, ends, repetition, checkmate, draws } = self.0;
         let mut reaches = ends.iter().filter(|end| end.as_reach().is_some());
         let mut checks = ends.iter().filter(|end| end.as_check_count().is_some());
         let (reach, check_count) = (reaches.next(), checks.next());
@@ -98,9 +106,13 @@ impl fmt::Debug for Words<'_> {
         if !checkmate.loses() {
             write!(f, " {checkmate:?}")?;
         }
-        if let Some(winner) = draws {
-            write!(f, " draws: {winner:?}")?;
+        if *answers_facing {
+            write!(f, " answers_facing")?;
         }
-        Ok(())
+        match draws {
+            Draws::Drawn => Ok(()),
+            Draws::Won(winner) => write!(f, " draws: {winner:?}"),
+            Draws::Points(points) => write!(f, " draws: {points:?}"),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What is derived from the end rules of a game.
 
 use crate::rule::check_count::most as most_checks;
-use crate::{EndResult, EndRule, Family, Goals, NoMoves, Reach};
+use crate::{Draws, EndResult, EndRule, Family, Goals, NoMoves, Reach};
 
 /// What programs must know of a game's ends, derived from the rules.
 impl Goals {
@@ -35,7 +35,7 @@ impl Goals {
         let needs_captures = |end: &EndRule| {
             end.result == EndResult::Draw || end.is_family() || end.as_stalemate() == Some(NoMoves::Win)
         };
-        self.draws.is_none() && self.ends.iter().all(needs_captures)
+        self.draws == Draws::Drawn && self.ends.iter().all(needs_captures)
     }
 
     /// The halfmove clock at which the game is a draw (G5); `None`: never.

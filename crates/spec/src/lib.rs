@@ -40,10 +40,12 @@ pub use rule::constraint::{
 pub use rule::counter::{Counter, Counters};
 pub use rule::data::Count;
 pub use rule::double_step::{DoubleStep, DoubleStepPath};
+pub use rule::draws::{Draws, Points};
 pub use rule::effect::{Consequence, Effect, MAX_EFFECTS, Occasion};
 pub use rule::ending::{Bound, Condition, EndResult, EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS, Phase, Whose};
 pub use rule::extinction::{Family, MAX_FAMILIES};
 pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES};
+pub use rule::pass::Pass;
 pub use rule::promotion::{Promotion, PromotionForce, PromotionText, PromotionTrigger};
 pub use rule::reach::Reach;
 pub use rule::rebirth::{Choice, Home, Place, Rebirth, Reborn, RebornAs, Reflection, Shared};

@@ -1,9 +1,10 @@
 //! How a piece moves.
 
 use spielraum_geometry::{CellSet, LineDirection, Offset, RingFilter};
+use std::fmt;
 
 /// One way in which a piece moves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct MovePart {
     /// Where it leads and what blocks it.
     pub pattern: Pattern,
@@ -11,12 +12,27 @@ pub struct MovePart {
     pub mode: Mode,
     /// The cells from which this part is available; `None`: all.
     pub origin: Option<CellSet>,
+    /// The cells to which this part leads; `None`: all. What lies on the way may be anywhere.
+    pub target: Option<CellSet>,
+}
+
+/// Files of games that there were before parts named their targets keep their games.
+impl fmt::Debug for MovePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { pattern, mode, origin, target } = self;
+        let mut text = f.debug_struct("MovePart");
+        text.field("pattern", pattern).field("mode", mode).field("origin", origin);
+        if let Some(target) = target {
+            text.field("target", target);
+        }
+        text.finish()
+    }
 }
 
 impl MovePart {
     /// A part that moves and captures alike, from anywhere.
     pub fn new(pattern: Pattern) -> Self {
-        Self { pattern, mode: Mode::Both, origin: None }
+        Self { pattern, mode: Mode::Both, origin: None, target: None }
     }
 }
 

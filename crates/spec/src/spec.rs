@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, PieceSpec, PieceType, Promotion,
-    RemotePromotion, RoyalSet, Setup, Swap, Symbol, Turn,
+    ByColor, Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, Pass, PieceSpec,
+    PieceType, Promotion, RemotePromotion, RoyalSet, Setup, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub struct Spec {
     pub board: Arc<Board>,
     /// The piece types, at least one.
     pub pieces: Vec<PieceSpec>,
+    /// The types over which nothing hops.
+    pub no_hurdles: Vec<PieceType>,
     /// Letters that others write for pieces: theirs and ours. They are read, and never written.
     pub aliases: Vec<(Letters, Letters)>,
     /// The position a game starts from.
@@ -32,6 +34,8 @@ pub struct Spec {
     pub double_steps: Vec<DoubleStep>,
     /// A royal changes places with a neighbour (Q13).
     pub swap: Option<Swap>,
+    /// When each side may pass (O7); `None`: never.
+    pub pass: ByColor<Option<Pass>>,
     /// What happens after moves, in this order (E1).
     pub effects: Vec<Effect>,
     /// What a side does before its enemy is to move.
@@ -51,6 +55,7 @@ impl Spec {
         Self {
             board,
             pieces,
+            no_hurdles: Vec::new(),
             aliases: Vec::new(),
             start,
             hands: None,
@@ -60,6 +65,7 @@ impl Spec {
             castlings: Vec::new(),
             double_steps: Vec::new(),
             swap: None,
+            pass: ByColor::both(None),
             effects: Vec::new(),
             turn: Turn::default(),
             constraints: Vec::new(),
@@ -145,6 +151,11 @@ impl Spec {
     /// follows captures (E3), or constraints limit them (K7).
     pub fn judges_checks(&self) -> bool {
         !self.effects.is_empty() || self.constraints.iter().any(Constraint::limits_checks)
+    }
+
+    /// Whether a side may pass.
+    pub fn has_passes(&self) -> bool {
+        self.pass.white.or(self.pass.black).is_some()
     }
 
     /// Whether there are royal types.

@@ -11,7 +11,10 @@ use crate::rule::promotion::PromotionRule;
 use crate::rule::remote_promotion::RemotePromotionRule;
 use crate::rule::swap::SwapRule;
 use crate::rule::turn::TurnRule;
-use crate::{Bound, Color, Condition, Effect, EndResult, EndRule, Occasion, RoyalSet, Spec, SpecError, Whose};
+use crate::{
+    Bound, Color, Condition, Consequence, Effect, EndResult, EndRule, Occasion, PieceType, RoyalSet, Spec, SpecError,
+    Whose,
+};
 
 impl Spec {
     /// Every fault that can be found without building tables, apart from those of the start position.
@@ -43,6 +46,10 @@ impl Spec {
             check.require(vary_alone, || {
                 SpecError::Royal("royals can't come and go in a game in which something follows moves (`on`) or limits captures (`may-not \"move\"`)")
             });
+            check.types("pieces that are no hurdle", &self.no_hurdles);
+            let any_hurdle =
+                self.no_hurdles.is_empty() || self.piece_types().any(|kind| !self.no_hurdles.contains(&kind));
+            check.require(any_hurdle, || SpecError::Hurdles);
             check.needs_royal("a set of royals", self.royal_set != RoyalSet::Each);
             let keep = hands.is_some_and(Hands::keep_captured);
             check.require(!(keep && self.effects.iter().any(Effect::revives)), || {
@@ -50,12 +57,26 @@ impl Spec {
                     "lets captured pieces be reborn that go to a hand or prison (`hand captured=\"leaves\"`)",
                 )
             });
+            self.placed_pieces_are_single(&mut check);
             self.lost_royals_end_games(&mut check);
             self.passed_pieces_stay(&mut check);
             self.looks_ahead_once(&mut check);
         }
         check.faults.dedup();
         check.faults
+    }
+
+    /// Of a piece that turns place again and again the board has one, so no effect makes another.
+    fn placed_pieces_are_single(&self, check: &mut Check<'_>) {
+        let makes = |effect: &Effect, kind: PieceType| match effect.what {
+            Consequence::Become { into } => into == kind,
+            Consequence::Leave { piece } => piece == kind,
+            _ => false,
+        };
+        let makes_another = self.turn.single().any(|kind| self.effects.iter().any(|effect| makes(effect, kind)));
+        check.require(!makes_another, || {
+            SpecError::Effect("makes a piece that a turn places again, of which there is one (`place ... new=#true`)")
+        });
     }
 
     /// A side that loses a royal by an effect must have lost the game by that.

@@ -73,6 +73,8 @@ pub enum MoveKind {
     Castling,
     Swap,
     Placing,
+    /// Nothing changes but whose turn it is; both cells are one of the side that passes.
+    Pass,
 }
 
 /// A move.
@@ -414,4 +416,6 @@ pub enum Counted {
     Checks,
     /// The moves left in which the royals must have done their duty; 0: they have none.
     Duty,
+    /// Whether the last move of the side was a pass: 0 or 1.
+    Passes,
 }

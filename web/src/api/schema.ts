@@ -5317,7 +5317,7 @@ export interface components {
          * @description What a rule counts.
          * @enum {string}
          */
-        Counted: "checks" | "duty";
+        Counted: "checks" | "duty" | "passes";
         /** @description A name and a password. */
         Credentials: {
             /** @description 3 to 32 characters. */
@@ -5916,7 +5916,7 @@ export interface components {
          * @description What sort of move it is.
          * @enum {string}
          */
-        MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing";
+        MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing" | "pass";
         /** @description A new name to be shown to others. */
         NameRequest: {
             /** @description 1 to 32 characters; with an account at least 3. */

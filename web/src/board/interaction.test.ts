@@ -178,6 +178,15 @@ describe("hands", () => {
   });
 });
 
+it("a pass is no target: its piece is let go as ever", () => {
+  play.update(pieces, [move(B, B, { kind: "pass", text: "bb" }), move(B, D)], "white");
+  play.press(B);
+  expect([...play.targets.keys()]).toEqual([D]);
+  play.press(B);
+  expect(play.selection).toBeNull();
+  expect(texts()).toEqual([]);
+});
+
 describe("what a part of a turn places", () => {
   const placings = [move(null, D, { kind: "placing", text: "D@d" }), move(null, E, { kind: "placing", text: "D@e" })];
 

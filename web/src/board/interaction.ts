@@ -269,6 +269,8 @@ export class Interaction {
       else found.set(cell, [move]);
     };
     for (const move of this.moves) {
+      // A pass moves nothing: it has a button of its own.
+      if (move.kind === "pass") continue;
       if (selection.kind === "hand") {
         const drop = move.kind === "drop" && move.from === null;
         if (drop && move.piece === selection.piece && selection.color === this.side) add(move.to, move);

@@ -42,6 +42,7 @@ export const english = {
     elsewhere: <W>(piece: W, cell: string, into: W) => [", and ", piece, ` on ${cell} becomes `, into],
     drops: <W>(piece: W) => [piece, " is dropped"],
     places: <W>(piece: W) => [piece, " is placed"],
+    passes: "pass",
     castles: <W>(royal: W, partner: W) => [royal, " castles with ", partner],
     swaps: <W>(piece: W, other: W) => [piece, " and ", other, " change places"],
     text: (move: string) => `, ${move}`,

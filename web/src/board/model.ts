@@ -115,7 +115,7 @@ export interface Move {
   text: string;
   /** The move in standard algebraic notation, where it is known. */
   san?: string | null;
-  kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing";
+  kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing" | "pass";
   /** Where it starts; `null` for a drop, and for what is placed from outside. */
   from: number | null;
   to: number;

@@ -116,6 +116,8 @@ it.each<[string, Move, Color | null, string]>([
     "black",
     "White: King and Pawn change places, Aa1~Aa2",
   ],
+  ["a pass", { ...move("Aa1Aa1", [], []), kind: "pass" }, null, "White: pass"],
+  ["a pass of Black's", { ...move("Aa1Aa1", [], []), kind: "pass", next: "white" }, "black", "You: pass"],
 ])("shows %s", (_name, made, viewer, wanted) => expect(sentence(story(english, board, made, viewer))).toBe(wanted));
 
 it("has the pieces between the words, each with its side", () => {

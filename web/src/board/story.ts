@@ -38,8 +38,9 @@ export function story(
   const [first, second] = moved;
   const placed = move.kind === "placing" ? (first?.to ?? dropped[0]) : undefined;
   if (placed) return [...words.places(name(placed)), words.text(move.text)];
-  const by = first?.to.color ?? dropped[0]?.color ?? "white";
+  const by = first?.to.color ?? dropped[0]?.color ?? (move.next === "white" ? "black" : "white");
   const told: (string | Named)[] = [words.by(by === viewer ? words.you : labels.side[by])];
+  if (move.kind === "pass") return [...told, words.passes];
   if (dropped[0]) told.push(...words.drops(name(dropped[0])));
   if (!first) return [...told, words.text(written(move))];
   const turned = second && second.from.piece !== second.to.piece;

@@ -29,6 +29,7 @@ import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Mistakes } from "../ui/mistakes.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { PassButton } from "../ui/pass-button.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
 import { ReviewPanel, useReview } from "../ui/review.tsx";
@@ -208,6 +209,7 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
             {fault}
           </p>
         )}
+        <PassButton position={position} off={false} play={enter} />
         <Stakes variant={variant} position={position} threats={threats} viewer={null} />
         {record.trouble.value && (
           <p class="problem" role="alert">

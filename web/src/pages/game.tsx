@@ -37,6 +37,7 @@ import { PlayerStrip } from "../ui/game/player.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { Mistakes } from "../ui/mistakes.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { PassButton } from "../ui/pass-button.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ReviewPanel, useReview } from "../ui/review.tsx";
 import { ShareButton } from "../ui/share.tsx";
@@ -275,6 +276,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             afterPaint(() => document.getElementById("review")?.scrollIntoView({ block: "nearest" }));
           }}
         />
+        {mine && <PassButton position={position} off={still} play={enter} />}
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
           <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />

@@ -40,6 +40,7 @@ export const board: Labels = {
     elsewhere: (piece, cell, into) => [", und ", piece, ` auf ${cell} wird zu `, into],
     drops: (piece) => [piece, " wird eingesetzt"],
     places: (piece) => [piece, " wird gesetzt"],
+    passes: "gepasst",
     castles: (royal, partner) => [royal, " rochiert mit ", partner],
     swaps: (piece, other) => [piece, " und ", other, " tauschen die Plätze"],
     text: (move) => `, ${move}`,

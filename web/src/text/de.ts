@@ -349,6 +349,7 @@ export const de: Texts = {
     away: "abwesend",
     turn: (side) => `${side} am Zug`,
     yourTurn: "Du bist am Zug",
+    pass: "Passen",
     place: (piece) => `Setze: ${piece}`,
     check: "Schach!",
     clockOf: (side) => `Uhr von ${side}`,
@@ -666,6 +667,7 @@ export const de: Texts = {
     fullmove: "Zugnummer",
     counted: {
       checks: (side) => `Schachgebote von ${side}`,
+      passes: (side) => `Ob ${side} zuletzt gepasst hat`,
       duty: (side) => `Züge, die der König von ${side} für seine Pflicht noch hat`,
     },
     more: (name) => `${name}: eine Figur mehr`,

@@ -355,6 +355,7 @@ export const en = {
     away: "away",
     turn: (side: string) => `${side} to move`,
     yourTurn: "Your move",
+    pass: "Pass",
     place: (piece: string) => `Place the ${piece}`,
     check: "Check!",
     clockOf: (side: string) => `Clock of ${side}`,
@@ -660,6 +661,7 @@ export const en = {
     fullmove: "Move number",
     counted: {
       checks: (side: string) => `Checks given by ${side}`,
+      passes: (side: string) => `Whether the last move of ${side} was a pass`,
       duty: (side: string) => `Moves that the royal of ${side} has left for its duty`,
     },
     more: (name: string) => `One more ${name}`,

@@ -179,3 +179,13 @@ test("too few of a group left is a loss", async ({ game }) => {
   // What was captured is in hand as its counterpart in the captor's army.
   await expect(game.handPiece("white", "E")).toHaveAccessibleName(/, 1 /);
 });
+
+test("a button passes, and two passes end the game", async ({ page, game }) => {
+  await game.create({ variant: "janggi" });
+  await page.getByTestId("pass").click();
+  await game.reaches(1);
+  await page.getByTestId("pass").click();
+  await expect(game.result).toBeVisible();
+  await expect(page.getByTestId("pass")).toHaveCount(0);
+  expect((await game.read()).moves).toEqual(["e2e2", "e9e9"]);
+});

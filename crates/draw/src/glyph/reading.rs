@@ -11,7 +11,10 @@ pub(crate) fn marks(lattice: Lattice, moves: &[MovePart]) -> Vec<Mark> {
     for part in moves {
         let pattern = if lattice.is_hexagonal() { &on_squares(lattice, &part.pattern) } else { &part.pattern };
         for (slot, kind) in kinds(pattern) {
-            add(&mut marks, Mark { slot, kind, mode: part.mode, sometimes: part.origin.is_some() });
+            add(
+                &mut marks,
+                Mark { slot, kind, mode: part.mode, sometimes: part.origin.is_some() || part.target.is_some() },
+            );
         }
     }
     join_sideways(&mut marks);

@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use super::translation::Translation;
+use super::translation::{SIDES, Translation};
 use crate::builtin;
 
 impl Translation<'_> {
@@ -12,6 +12,10 @@ impl Translation<'_> {
         if self.variant.flag("flyingGeneral", false) && !self.royal.is_empty() {
             self.rules.push("no-facing \"forward\" \"sideways\"".to_owned());
         }
+        self.say_passes();
+        if self.variant.flag("adjudicateFullBoard", false) {
+            self.rules.push("end \"draw\" code=\"full-board\" { empty most=0; }".to_owned());
+        }
         self.say_repetition();
         match self.variant.number("nMoveRule", 50) {
             0 => self.rules.push("move-count \"off\"".to_owned()),
@@ -22,7 +26,10 @@ impl Translation<'_> {
             None | Some("none") => {}
             Some("whitedrawodds") => self.rules.push("draws \"white-wins\"".to_owned()),
             Some("blackdrawodds") => self.rules.push("draws \"black-wins\"".to_owned()),
-            Some(_) => self.lose("materialCounting", "points for the pieces that are left are not known"),
+            Some(counted) => {
+                let counted = counted.to_owned();
+                self.say_points(&counted);
+            }
         }
         let decides = ["stalemateValue", "extinctionValue"]
             .iter()
@@ -30,6 +37,52 @@ impl Translation<'_> {
         if !self.royal.is_empty() && (flags || decides) {
             self.rules.push("bare-royals \"play-on\"".to_owned());
         }
+    }
+
+    /// Who may pass, and what two passes in a row or one before kings that face each other mean.
+    fn say_passes(&mut self) {
+        let faces = self.variant.flag("facingAnswered", false) && !self.royal.is_empty();
+        if faces {
+            self.rules.push("answer-facing \"forward\" \"sideways\"".to_owned());
+        }
+        let when = SIDES.map(|side| {
+            let flag = |key: &str| self.variant.flag(&format!("{key}{side}"), false);
+            match (flag("passOnStalemate"), flag("pass")) {
+                (true, _) => Some(" when=\"stuck\""),
+                (false, true) => Some(""),
+                (false, false) => None,
+            }
+        });
+        match when {
+            [None, None] => return,
+            [white, black] if white == black => self.rules.push(format!("pass{}", white.unwrap_or_default())),
+            sides => {
+                let said = ["white", "black"].into_iter().zip(sides);
+                let lines = said.filter_map(|(side, when)| Some(format!("pass{} for=\"{side}\"", when?)));
+                self.rules.extend(lines);
+            }
+        }
+        if faces {
+            self.rules.push("end \"draw\" code=\"facing\" { passed; not { to-move; }; facing; }".to_owned());
+        }
+        if when.iter().all(Option::is_some) {
+            self.rules.push("end \"draw\" code=\"passes\" { passed; enemy { passed; }; }".to_owned());
+        }
+    }
+
+    /// What pieces are worth where points decide.
+    fn say_points(&mut self, counted: &str) {
+        if counted == "unweighted" {
+            self.rules.push("draws \"most-points\"".to_owned());
+            return;
+        }
+        for word in self.all() {
+            if let Some(known) = builtin::piece(&word).filter(|known| !known.worth.is_empty()) {
+                let letter = self.letter(&word);
+                self.rules.push(format!("points \"{letter}\" worth={}", known.worth));
+            }
+        }
+        self.rules.push("draws \"most-points\" black=\"1.5\"".to_owned());
     }
 
     fn say_stalemate(&mut self) {

@@ -491,6 +491,9 @@ impl Translation<'_> {
                 self.lose("petrifyBlastPieces", "what an explosion removes leaves no stone, here");
             }
         }
+        if variant.flag("noFlight", false) && !self.royal.is_empty() {
+            self.rules.push("may-not \"flee\"".to_owned());
+        }
         for word in variant.types("mutuallyImmuneTypes").into_iter().filter(|word| !self.royal.contains(word)) {
             if let Some(named) = self.listed(&[word]) {
                 self.rules.push(format!("may-not \"capture\" of=\"{named}\" by=\"{named}\""));

@@ -175,15 +175,16 @@ impl Translation<'_> {
     fn say_piece(&mut self, word: &str, symbol: &str, name: &str, royal: bool) {
         let Some(piece) = self.variant.pieces.get(word).cloned() else { return };
         let special = builtin::special(word);
-        if special == "unlike" {
-            self.lose_piece(word, "a piece that can't hop over its like, nor capture it, is not known");
-        }
         let mut line = format!("piece \"{symbol}\"");
         if !name.is_empty() {
             line += &format!(" {}", quoted(name));
         }
         if royal {
             line += " royal=#true";
+        }
+        if special == "unlike" {
+            line += " hurdle=#false";
+            self.rules.push(format!("may-not \"capture\" of=\"{symbol}\" by=\"{symbol}\""));
         }
         let resets = self.types("nMoveRuleTypes");
         if resets.iter().any(|other| other == word) {

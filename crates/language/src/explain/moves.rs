@@ -20,6 +20,9 @@ pub(super) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Ve
     }
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);
+    if game.spec().no_hurdles.contains(&piece) {
+        writer.sentences.push("is no hurdle: nothing hops over it".to_owned());
+    }
     writer.sentences
 }
 
@@ -59,7 +62,8 @@ impl Writer<'_> {
             let mode = if mode == Mode::Both { part.mode } else { mode };
             let own =
                 part.from.as_ref().and_then(Value::text).map(|region| format!(", from {}", region.replace('-', " ")));
-            let from = format!("{from}{}", own.unwrap_or_default());
+            let to = part.to.as_ref().and_then(Value::text).map(|region| format!(", to {}", region.replace('-', " ")));
+            let from = format!("{from}{}{}", own.unwrap_or_default(), to.unwrap_or_default());
             match &part.kind {
                 PartKind::As(names) => self.others(names, &from, mode),
                 _ => self.part(part, &from, mode),

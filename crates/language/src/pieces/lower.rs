@@ -152,19 +152,18 @@ impl Lowering<'_> {
     }
 
     fn part(&mut self, part: &Part, color: Color) -> Vec<MovePart> {
-        let origin = match &part.from {
-            None => None,
-            Some(value) => match self.regions.find(value, self.diagnostics) {
-                Some(cells) => Some(cells[color]),
-                None => return Vec::new(),
-            },
+        let mut region = |value: &Option<Value>| match value {
+            None => Some(None),
+            Some(value) => self.regions.find(value, self.diagnostics).map(|cells| Some(cells[color])),
         };
+        let (Some(origin), Some(target)) = (region(&part.from), region(&part.to)) else { return Vec::new() };
         let mut parts: Vec<MovePart> = match &part.kind {
             PartKind::As(names) => names.iter().flat_map(|name| self.others(name, color)).collect(),
             kind => self.patterns(kind, color, part.span).into_iter().map(MovePart::new).collect(),
         };
         for lowered in &mut parts {
             lowered.origin = both(lowered.origin, origin);
+            lowered.target = both(lowered.target, target);
         }
         parts.retain_mut(|lowered| match (part.mode, lowered.mode) {
             (Mode::Both, _) => true,

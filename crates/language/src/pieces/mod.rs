@@ -43,6 +43,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 ownership: Ownership::Sides,
                 royal,
                 resets_clock,
+                is_no_hurdle: false,
                 stays_in,
                 never_enters,
                 character,
@@ -58,6 +59,9 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
             set_ownership(&mut piece.ownership, node, diagnostics);
             set_flag(&mut piece.royal, node, "royal");
             set_flag(&mut piece.resets_clock, node, "resets-clock");
+            if node.prop("hurdle").is_some() {
+                piece.is_no_hurdle = !node.prop_flag("hurdle");
+            }
             set_region(&mut piece.stays_in, node, "stays-in");
             set_region(&mut piece.never_enters, node, "never-enters");
             set_character(&mut piece.character, node, diagnostics);

@@ -23,6 +23,8 @@ pub(crate) struct Part {
     pub mode: Mode,
     /// The region from which it is available.
     pub from: Option<Value>,
+    /// The region to which it leads.
+    pub to: Option<Value>,
     /// The side that has it.
     pub side: SidePart,
     pub span: Span,
@@ -71,8 +73,14 @@ impl Body {
                     if refuse(one, span, diagnostics) {
                         continue;
                     }
-                    let part =
-                        |way| Part { kind: of_way(way, span), mode: one.mode, from: None, side: SidePart::Both, span };
+                    let part = |way| Part {
+                        kind: of_way(way, span),
+                        mode: one.mode,
+                        from: None,
+                        to: None,
+                        side: SidePart::Both,
+                        span,
+                    };
                     self.parts.extend(one.ways.iter().map(part));
                 }
             }
@@ -107,7 +115,8 @@ impl Body {
             if matches!(node.word.as_str(), "move-only" | "capture-only" | "white" | "black") {
                 self.add(&node.children, inner_mode, inner_side, diagnostics);
             } else if let Some(kind) = kind(node, diagnostics) {
-                self.parts.push(Part { kind, mode, from: node.prop("from").cloned(), side, span: node.span });
+                let (from, to) = (node.prop("from").cloned(), node.prop("to").cloned());
+                self.parts.push(Part { kind, mode, from, to, side, span: node.span });
             }
         }
     }

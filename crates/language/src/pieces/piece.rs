@@ -19,6 +19,8 @@ pub(crate) struct Piece {
     pub ownership: Ownership,
     pub royal: bool,
     pub resets_clock: bool,
+    /// Whether nothing hops over it.
+    pub is_no_hurdle: bool,
     pub stays_in: Option<Value>,
     pub never_enters: Option<Value>,
     /// The character written on each side's piece where pieces are tiles; plays no part in the rules.

@@ -1,5 +1,5 @@
-//! `must "capture"`, `may-not "give-check"`, `may-not "move" if="observed"`: what a side must do before all else, and what it may not do
-//! (O1 to O3, K6 to K9).
+//! `must "capture"`, `may-not "give-check"`, `may-not "flee"`, `may-not "move" if="observed"`: what a side must do before all else, and
+//! what it may not do (O1 to O3, O10, K6 to K9).
 
 use super::declaration::{Rule, Topic};
 use super::effect::{OCCASIONS, occasions};
@@ -9,7 +9,8 @@ use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, SOME, word};
 use spielraum_spec::{
-    Circumstance, Color, Constraint, Demand, MAX_CONSTRAINTS, Observers, Occasion, Relation, Spec, Subject, Whose,
+    Circumstance, Color, Constraint, Demand, MAX_CONSTRAINTS, Observers, Occasion, PieceType, Relation, Spec, Subject,
+    Whose,
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -36,13 +37,19 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// What may be forbidden.
-const BANS: &[(&str, Ban)] =
-    &[("give-check", Ban::Check), ("capture", Ban::Capture), ("move", Ban::Move), ("mate", Ban::Mate)];
+const BANS: &[(&str, Ban)] = &[
+    ("give-check", Ban::Check),
+    ("capture", Ban::Capture),
+    ("flee", Ban::Flight),
+    ("move", Ban::Move),
+    ("mate", Ban::Mate),
+];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Ban {
     Check,
     Capture,
+    Flight,
     Move,
     Mate,
 }
@@ -96,9 +103,10 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         if let Some((name, value)) = strange.find_map(|name| Some((name, node.prop(name)?))) {
             diagnostics.add(value.span, format!("`{name}` has a meaning only in `may-not \"move\"`"));
         }
-        let (wrong, whose) = if ban == Some(Ban::Capture) { ("on", "give-check") } else { ("of", "capture") };
-        if let Some(value) = node.prop(wrong) {
-            diagnostics.add(value.span, format!("`{wrong}` has a meaning only in `may-not \"{whose}\"`"));
+        for (prop, owner, whose) in [("on", Ban::Check, "give-check"), ("of", Ban::Capture, "capture")] {
+            if let Some(value) = node.prop(prop).filter(|_| ban.is_some_and(|ban| ban != owner)) {
+                diagnostics.add(value.span, format!("`{prop}` has a meaning only in `may-not \"{whose}\"`"));
+            }
         }
         if ban == Some(Ban::Capture) {
             let types = match node.prop("of") {
@@ -116,8 +124,9 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                 "a game without a royal piece has no check",
                 "as in `piece \"K\" \"King\" royal=#true { step \"radial\" }`",
             );
-        } else if ban.is_some() {
-            add(scope, spec, node, Demand::NoCheck { but_mate }, kinds, diagnostics);
+        } else if let Some(ban) = ban {
+            let demand = if ban == Ban::Flight { Demand::NoFlight } else { Demand::NoCheck { but_mate } };
+            add(scope, spec, node, demand, kinds, diagnostics);
         }
     }
     for node in scope.all("must") {
@@ -254,6 +263,12 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
             format!("{who} may not give check{by}{}.", if *but_mate { ", unless it is checkmate" } else { "" })
         }
         (Demand::OneMate, _) => format!("{who} may not give checkmate by a move if another would, too."),
+        (Demand::NoFlight, _) => {
+            let royals: Vec<PieceType> = spec.royals().collect();
+            let movers = if constraint.movers.is_empty() { &royals } else { &constraint.movers };
+            let royal = piece_list(spec, movers, "or");
+            format!("In check {who} may not move {royal}, except to capture the only piece that gives check.")
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::report::Diagnostics;
 use crate::suggest::shorten;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, ONE, SOME, Word, word};
+use spielraum_geometry::CellSet;
 use spielraum_spec::{Bound, ByColor, Color, Condition, Counter, EndResult, EndRule, PieceType, Spec, Whose};
 
 pub(super) const RULE: Rule = Rule {
@@ -31,6 +32,9 @@ pub(crate) static CONDITIONS: &[Word] = &[
     word("checks", (1, 1, Kind::Number)).key(Key::Many),
     word("bare", NONE).key(Key::Many),
     word("in-check", NONE).key(Key::Many),
+    word("passed", NONE).key(Key::Many),
+    word("facing", NONE).key(Key::Many),
+    word("empty", NONE).props(&[("in", Kind::Text), ("least", Kind::Number), ("most", Kind::Number)]).key(Key::Many),
     word("to-move", NONE).key(Key::Many),
     word("no-moves", NONE).key(Key::Many),
     word("plies", (1, 1, Kind::Number)).key(Key::Many),
@@ -140,6 +144,23 @@ impl Reader<'_> {
             }
             "bare" => Condition::Bare(whose),
             "in-check" => Condition::InCheck(whose),
+            "passed" => {
+                if !self.spec.has_passes() {
+                    diagnostics.add_with_help(node.span, "nobody may pass in this game", "as in `pass`");
+                    return None;
+                }
+                Condition::Counted { whose, counter: Counter::Passes, least: 1 }
+            }
+            "facing" => {
+                let named = ["no-facing", "answer-facing"].into_iter().any(|word| self.scope.one(word).is_some());
+                if !named {
+                    let help = "say along which lines, as in `answer-facing \"orthogonal\"`";
+                    diagnostics.add_with_help(node.span, "royals do not face each other in this game", help);
+                    return None;
+                }
+                Condition::Facing
+            }
+            "empty" => self.empty(node, whose, diagnostics)?,
             "to-move" => Condition::ToMove(whose),
             "no-moves" => Condition::NoMoves(whose),
             "plies" => Condition::Clock(number(node.first()?, 1, 9999, diagnostics)? as u16),
@@ -179,17 +200,29 @@ impl Reader<'_> {
         }
     }
 
+    /// The region that a condition names.
+    fn region(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<Option<ByColor<CellSet>>> {
+        match node.prop("in") {
+            None => Some(None),
+            Some(value) => self.scope.regions.find(value, diagnostics).map(Some),
+        }
+    }
+
+    fn empty(&self, node: &Node, whose: Whose, diagnostics: &mut Diagnostics) -> Option<Condition> {
+        let region = self.region(node, diagnostics)?;
+        let empty = |number| Condition::Empty { whose, region, number };
+        Some(match bounds(node, diagnostics)? {
+            (None, None) => empty(Bound::AtLeast(1)),
+            (Some(least), None) => empty(Bound::AtLeast(least)),
+            (None, Some(most)) => empty(Bound::AtMost(most)),
+            (Some(least), Some(most)) => Condition::All(vec![empty(Bound::AtLeast(least)), empty(Bound::AtMost(most))]),
+        })
+    }
+
     fn pieces(&self, node: &Node, whose: Whose, diagnostics: &mut Diagnostics) -> Option<Condition> {
         let types = self.types(node, diagnostics);
-        let region = match node.prop("in") {
-            None => None,
-            Some(value) => Some(self.scope.regions.find(value, diagnostics)?),
-        };
-        let mut bound = |name| match node.prop(name) {
-            None => Some(None),
-            Some(value) => number(value, 0, 999, diagnostics).map(|number| Some(number as u16)),
-        };
-        let (least, most) = (bound("least")?, bound("most")?);
+        let region = self.region(node, diagnostics)?;
+        let (least, most) = bounds(node, diagnostics)?;
         if node.prop_flag("safe") {
             if let Some(value) = node.prop("most").or(node.prop("least").filter(|_| least == Some(0))) {
                 diagnostics.add(value.span, "of safe pieces at least some are asked for, 1 or more");
@@ -208,6 +241,15 @@ impl Reader<'_> {
         };
         Some(Condition::Pieces { whose, types: ByColor::both(types), region, number })
     }
+}
+
+/// The least and the largest number that a condition names.
+fn bounds(node: &Node, diagnostics: &mut Diagnostics) -> Option<(Option<u16>, Option<u16>)> {
+    let mut bound = |name| match node.prop(name) {
+        None => Some(None),
+        Some(value) => number(value, 0, 999, diagnostics).map(|number| Some(number as u16)),
+    };
+    Some((bound("least")?, bound("most")?))
 }
 
 /// The types that sides own.
@@ -290,6 +332,21 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
         Condition::Can { whose, then } => {
             let then = condition(spec, then, only);
             format!("{} is to move and has a legal move after which {then}", side(*whose))
+        }
+        Condition::Counted { whose, counter: Counter::Passes, .. } => format!("{} has just passed", side(*whose)),
+        Condition::Facing => "the royals face each other".to_owned(),
+        Condition::Empty { whose, region, number } => {
+            let place = match region.as_ref().and_then(|region| Some((region, by_side(spec, region)?))) {
+                Some((region, place)) if region.white == region.black => format!(" on {place}"),
+                Some((_, place)) => format!(" of {} on {place}", side(*whose)),
+                None => String::new(),
+            };
+            match *number {
+                Bound::AtMost(0) => format!("no cell{place} is empty"),
+                Bound::AtMost(most) => format!("at most {} cells{place} are empty", in_words(most.into())),
+                Bound::AtLeast(1) => format!("a cell{place} is empty"),
+                Bound::AtLeast(least) => format!("at least {} cells{place} are empty", in_words(least.into())),
+            }
         }
         Condition::Counted { whose, least: 1, .. } => format!("{} has given check", side(*whose)),
         Condition::Counted { whose, least, .. } => {

@@ -17,6 +17,7 @@ mod extinction;
 mod hand;
 mod move_count;
 mod no_facing;
+mod pass;
 mod promotion;
 mod promotion_elsewhere;
 mod reach;
@@ -42,6 +43,7 @@ pub(crate) static RULES: &[Rule] = &[
     swap::RULE,
     effect::RULE,
     turn::RULE,
+    pass::RULE,
     constraint::RULE,
     royals::RULE,
     checkmate::RULE,

@@ -1,4 +1,5 @@
-//! `no-facing "forward" "sideways"`: royals may not see each other along some lines.
+//! `no-facing "forward" "sideways"`: royals may not see each other along some lines; `answer-facing "orthogonal"`: they may, and
+//! the side to move must end that, or pass (O9).
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
@@ -10,10 +11,19 @@ use crate::word::{SOME, word};
 use spielraum_geometry::Offset;
 use spielraum_spec::Spec;
 
-pub(super) const RULE: Rule = Rule { words: &[word("no-facing", SOME)], topic: Topic::End, read, explain };
+pub(super) const RULE: Rule =
+    Rule { words: &[word("no-facing", SOME), word("answer-facing", SOME)], topic: Topic::End, read, explain };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.goals.facing = scope.one("no-facing").map(|node| facing(scope, node, diagnostics)).unwrap_or_default();
+    let (banned, answered) = (scope.one("no-facing"), scope.one("answer-facing"));
+    if let (Some(_), Some(node)) = (banned, answered) {
+        diagnostics.add(
+            node.span,
+            "royals that may not face each other (`no-facing`) need no answer: leave out one of the two",
+        );
+    }
+    spec.goals.answers_facing = banned.is_none() && answered.is_some();
+    spec.goals.facing = banned.or(answered).map(|node| facing(scope, node, diagnostics)).unwrap_or_default();
 }
 
 /// One direction for each line.
@@ -46,5 +56,16 @@ fn explain(spec: &Spec) -> Vec<String> {
         _ => "diagonal",
     };
     let lines: Vec<&str> = facing.iter().map(name).collect();
-    vec![format!("The royals may not stand on one {} with nothing between.", list(&lines, "or"))]
+    let mut lines_named: Vec<&str> = Vec::new();
+    lines.into_iter().for_each(|line| {
+        if !lines_named.contains(&line) {
+            lines_named.push(line)
+        }
+    });
+    let lines = list(&lines_named, "or");
+    if !spec.goals.answers_facing {
+        return vec![format!("The royals may not stand on one {lines} with nothing between.")];
+    }
+    let or_pass = if spec.has_passes() { ", or pass, in check too" } else { "" };
+    vec![format!("A side to move must part royals that stand on one {lines} with nothing between{or_pass}.")]
 }

@@ -3,7 +3,7 @@
 use super::definition::{definition, position};
 use super::start;
 use spielraum_geometry::Offset;
-use spielraum_rules::spec::{Checkmate, EndResult, MovePart, Pattern, Repetition, StepSet};
+use spielraum_rules::spec::{Checkmate, Draws, EndResult, MovePart, Pattern, Repetition, StepSet};
 use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
@@ -60,7 +60,7 @@ fn who_has_no_chance_never_wins() {
         let goals = &mut spec.goals;
         (goals.repetition, goals.royal_obligation) = (Repetition::Ignored, None);
         goals.ends.retain(|end| end.result == EndResult::Draw || end.as_check_count().is_some());
-        (goals.checkmate, goals.draws) = (Checkmate::default(), None);
+        (goals.checkmate, goals.draws) = (Checkmate::default(), Draws::Drawn);
         spec.constraints.clear();
         if random.random_bool(0.8) {
             goals.facing.clear();

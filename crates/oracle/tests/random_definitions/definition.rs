@@ -2,12 +2,12 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, Demand,
-    Distances, DoubleStep, DoubleStepPath, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Home, Landing,
-    Letters, Mark, Mode, MovePart, NoMoves, Observers, Occasion, Ownership, Pattern, PieceSpec, PieceType, Place,
-    Placing, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection,
-    Relation, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject,
-    Swap, Symbol, Turn, TurnPart, Whose,
+    Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, Counter,
+    Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Home,
+    Landing, Letters, Mark, Mode, MovePart, NoMoves, Observers, Occasion, Ownership, Pass, Pattern, PieceSpec,
+    PieceType, Place, Placing, Points, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth,
+    Reborn, RebornAs, Reflection, Relation, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet,
+    Shared, Spec, StepSet, Subject, Swap, Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -67,6 +67,14 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
             partner_safe: random.random_bool(0.5),
         }),
         goals: goals(random, &board, &types, royal_kinds),
+        pass: match random.random_range(0..10) {
+            0 => ByColor::both(Some(Pass::Always)),
+            1 => ByColor::both(Some(Pass::Stuck)),
+            2 => ByColor { white: Some(Pass::Always), black: Some(Pass::Stuck) },
+            3 => ByColor { white: None, black: Some(Pass::Stuck) },
+            _ => ByColor::both(None),
+        },
+        no_hurdles: if random.random_bool(0.1) { some(random, &types[1..]) } else { Vec::new() },
         turn: if !royal && random.random_bool(0.6) { turn(random, &board, &pieces) } else { Turn::default() },
         hands,
         remote_promotion,
@@ -88,12 +96,27 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         }
         _ => {}
     }
+    // Royals that may face each other are not among those that come and go.
+    if royal && !spec.goals.facing.is_empty() {
+        spec.goals.answers_facing = random.random_bool(0.4);
+    }
     if random.random_bool(0.3) {
         let common: Vec<PieceType> = types.iter().copied().filter(|kind| !spec.pieces[kind.index()].royal).collect();
         spec.constraints = constraints(random, &types, &common, royal);
         if spec.royals_vary() {
             spec.constraints.retain(|constraint| !constraint.limits_checks());
         }
+    }
+    if !spec.has_passes() {
+        let asks = |end: &EndRule| {
+            let passes = |part: &&Condition| matches!(part, Condition::Counted { counter: Counter::Passes, .. });
+            end.when.parts().iter().any(passes)
+        };
+        spec.goals.ends.retain(|end| !asks(end));
+    }
+    if spec.goals.facing.is_empty() {
+        let faces = |end: &EndRule| end.when.parts().contains(&&Condition::Facing);
+        spec.goals.ends.retain(|end| !faces(end));
     }
     // What can be reached is asked of moves that do not depend on it.
     if spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate) {
@@ -232,6 +255,7 @@ fn constraints(random: &mut StdRng, types: &[PieceType], common: &[PieceType], r
         movers: if random.random_bool(0.4) { some(random, types) } else { Vec::new() },
     };
     let taboo = Constraint { kinds: Vec::new(), ..constraint(Demand::NoCapture(untouchable), false) };
+    let stand = Constraint { kinds: Vec::new(), ..constraint(Demand::NoFlight, false) };
     for _ in 0..2 {
         bans.push(constraint(Demand::NoCheck { but_mate: false }, false));
         musts.push(constraint(Demand::Must, true));
@@ -255,6 +279,7 @@ fn constraints(random: &mut StdRng, types: &[PieceType], common: &[PieceType], r
     let far = Demand::Far { longest: random.random() };
     let far = Constraint { demand: far, only: None, kinds: Vec::new(), movers: Vec::new() };
     bans.retain(|_| royal && random.random_bool(0.3));
+    bans.extend((royal && random.random_bool(0.3)).then_some(stand));
     bans.extend((royal && random.random_bool(0.15)).then_some(but_mate));
     bans.extend((royal && random.random_bool(0.1)).then_some(mate));
     bans.extend((!common.is_empty() && random.random_bool(0.2)).then_some(taboo));
@@ -418,7 +443,7 @@ fn pattern(random: &mut StdRng) -> Pattern {
 
 fn part(random: &mut StdRng) -> MovePart {
     let mode = *[Mode::Both, Mode::Both, Mode::Quiet, Mode::Capture].choose(random).unwrap();
-    MovePart { pattern: pattern(random), mode, origin: None }
+    MovePart { mode, ..MovePart::new(pattern(random)) }
 }
 
 /// How a piece moves, mostly alike for both sides.
@@ -574,9 +599,17 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
     while random.random_bool(0.3) {
         ends.push(end(random, board, types, royal));
     }
+    if royal && random.random_bool(0.2) {
+        // A side that passes while the royals face each other.
+        let has_just = Condition::Counted { whose: Whose::Own, counter: Counter::Passes, least: 1 };
+        let moved = Condition::Not(Box::new(Condition::ToMove(Whose::Own)));
+        let when = Condition::All(vec![has_just, moved, Condition::Facing]);
+        ends.push(EndRule::new(EndResult::Draw, SOME, "some conditions hold", when));
+    }
     ends.shuffle(random);
     Goals {
         ends,
+        answers_facing: false,
         facing: if royal && random.random_bool(0.2) { steps(random) } else { Vec::new() },
         repetition: if random.random_bool(0.2) { Repetition::Banned } else { Repetition::Ignored },
         royal_obligation: (royal && random.random_bool(0.2)).then(|| RoyalObligation {
@@ -588,8 +621,18 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
             true => Checkmate(*[EndResult::Win, EndResult::Draw].choose(random).unwrap()),
             false => Checkmate::default(),
         },
-        draws: random.random_bool(0.1).then(|| if random.random() { Color::White } else { Color::Black }),
+        draws: match random.random_range(0..12) {
+            0 => Draws::Won(if random.random() { Color::White } else { Color::Black }),
+            1 => Draws::Points(points(random, types)),
+            _ => Draws::Drawn,
+        },
     }
+}
+
+/// What pieces are worth; both sides have one of their own besides.
+fn points(random: &mut StdRng, types: &[PieceType]) -> Points {
+    let worth = types.iter().map(|_| random.random_range(0..=6)).collect();
+    Points { worth, bonus: ByColor::new(|_| random.random_range(0..=3)) }
 }
 
 /// The code of an end by conditions within conditions.
@@ -617,7 +660,7 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
     let parts = |random: &mut StdRng| -> Vec<Condition> {
         (0..random.random_range(1..=3)).map(|_| condition(random, board, types, royal, depth - 1)).collect()
     };
-    match random.random_range(0..if depth > 0 { 13 } else { 9 }) {
+    match random.random_range(0..if depth > 0 { 16 } else { 12 }) {
         0..=3 => Condition::Pieces {
             whose,
             types: ByColor { white: some(random, types), black: some(random, types) },
@@ -637,9 +680,19 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
             region: random.random_bool(0.5).then(|| region(random, board)),
             least: random.random_range(1..=3),
         },
-        9 => Condition::All(parts(random)),
-        10 => Condition::Any(parts(random)),
-        11 => Condition::Can { whose, then: Box::new(condition(random, board, types, royal, 0)) },
+        9 => Condition::Counted { whose, counter: Counter::Passes, least: 1 },
+        10 if royal => Condition::Facing,
+        10 | 11 => Condition::Empty {
+            whose,
+            region: random.random_bool(0.6).then(|| region(random, board)),
+            number: match random.random() {
+                true => Bound::AtLeast(random.random_range(0..=4)),
+                false => Bound::AtMost(random.random_range(0..=4)),
+            },
+        },
+        12 => Condition::All(parts(random)),
+        13 => Condition::Any(parts(random)),
+        14 => Condition::Can { whose, then: Box::new(condition(random, board, types, royal, 0)) },
         _ => Condition::Not(Box::new(condition(random, board, types, royal, depth - 1))),
     }
 }

@@ -12,10 +12,11 @@ use spielraum_catalogue::{Compile, Source, load};
 use spielraum_geometry::{CellSet, Offset};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Choice, Circumstance, Condition, Consequence, Constraint, Demand, DoubleStepPath,
-    Effect, EndResult, EndRule, Home, Landing, Mark, Mode, MovePart, NoMoves, Observers, Ownership, Pattern, PieceType,
-    Place, PromotionForce, PromotionText, PromotionTrigger, Rebirth, Reborn, RebornAs, Reflection, Relation,
-    RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Subject, Swap, Symbol, TurnPart, Whose,
+    Bound, CapturedPieces, Castling, Choice, Circumstance, Condition, Consequence, Constraint, Counter, Demand,
+    DoubleStepPath, Draws, Effect, EndResult, EndRule, Home, Landing, Mark, Mode, MovePart, NoMoves, Observers,
+    Ownership, Pass, Pattern, PieceType, Place, PromotionForce, PromotionText, PromotionTrigger, Rebirth, Reborn,
+    RebornAs, Reflection, Relation, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Subject, Swap, Symbol,
+    TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -50,6 +51,7 @@ fn write(random: &mut StdRng, spec: Spec, royals: &Royals) -> Option<(Spec, Stri
     writer.swap();
     writer.effects();
     writer.turn();
+    writer.pass();
     writer.constraints();
     writer.ends();
     let Writer { random, mut groups, spec, regions, named, phrases } = writer;
@@ -196,6 +198,9 @@ impl Writer<'_> {
             if piece.resets_clock {
                 line += " resets-clock=#true";
             }
+            if self.spec.no_hurdles.contains(&PieceType(index as u8)) {
+                line += " hurdle=#false";
+            }
             let all = self.spec.board.all();
             if piece.may_enter != ByColor::both(all) {
                 if self.may(0.5) {
@@ -238,6 +243,12 @@ impl Writer<'_> {
                     prop = format!(" from=\"{}\"", self.region(&ranks));
                     origin = ranks.as_ref().map(|cells| Some(*cells));
                 }
+                let mut target = ByColor::both(None);
+                if self.may(0.1) {
+                    let ranks = self.phrases.some_ranks(self.random);
+                    prop += &format!(" to=\"{}\"", self.region(&ranks));
+                    target = ranks.as_ref().map(|cells| Some(*cells));
+                }
                 let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
                 // A property stands behind the values, or before a block.
                 let line = match rest.find('{') {
@@ -251,9 +262,15 @@ impl Writer<'_> {
                 };
                 if alike {
                     let pattern = self.phrases.turned(&pattern);
-                    add(&mut said.black, MovePart { pattern, mode: part.mode, origin: origin.black });
+                    add(
+                        &mut said.black,
+                        MovePart { pattern, mode: part.mode, origin: origin.black, target: target.black },
+                    );
                 }
-                add(&mut said[color], MovePart { pattern, mode: part.mode, origin: origin[color] });
+                add(
+                    &mut said[color],
+                    MovePart { pattern, mode: part.mode, origin: origin[color], target: target[color] },
+                );
             }
             if lines.is_empty() {
                 let (pattern, line) = self.phrases.wazir(color);
@@ -597,6 +614,21 @@ impl Writer<'_> {
         self.line(line + " }");
     }
 
+    fn pass(&mut self) {
+        let line = |pass: Pass, side: &str| match pass {
+            Pass::Always => format!("pass{side}"),
+            Pass::Stuck => format!("pass when=\"stuck\"{side}"),
+        };
+        let ByColor { white, black } = self.spec.pass;
+        let lines: Vec<String> = if white == black {
+            white.map(|pass| line(pass, "")).into_iter().collect()
+        } else {
+            let sides = [(white, " for=\"white\""), (black, " for=\"black\"")];
+            sides.into_iter().filter_map(|(pass, side)| Some(line(pass?, side))).collect()
+        };
+        self.groups.push(lines);
+    }
+
     /// The bans stand before the duties, whose order matters.
     fn constraints(&mut self) {
         let mut lines = Vec::new();
@@ -621,6 +653,7 @@ impl Writer<'_> {
                     format!("may-not \"give-check\"{on}{unless}")
                 }
                 Demand::OneMate => "may-not \"mate\" if=\"several\"".to_owned(),
+                Demand::NoFlight => "may-not \"flee\"".to_owned(),
                 Demand::NoCapture(types) => format!("may-not \"capture\" of=\"{}\"", self.list(types)),
                 Demand::Far { longest: true } => "must \"longest\"".to_owned(),
                 Demand::Far { longest: false } => "must \"shortest\"".to_owned(),
@@ -679,8 +712,25 @@ impl Writer<'_> {
             EndResult::Win => self.line("checkmate \"win\"".to_owned()),
             EndResult::Draw => self.line("checkmate \"draw\"".to_owned()),
         }
-        if let Some(winner) = goals.draws {
-            self.line(format!("draws \"{}-wins\"", winner.name()));
+        match &mut goals.draws {
+            Draws::Drawn => {}
+            Draws::Won(winner) => self.line(format!("draws \"{}-wins\"", winner.name())),
+            Draws::Points(points) => {
+                points.worth.resize(self.spec.pieces.len(), 0);
+                let half = |halves: u32| match halves % 2 {
+                    0 => (halves / 2).to_string(),
+                    _ => format!("\"{}.5\"", halves / 2),
+                };
+                let lines = PieceType::all(points.worth.len())
+                    .zip(&points.worth)
+                    .filter(|(kind, _)| !self.spec.is_neutral(*kind));
+                let lines =
+                    lines.map(|(kind, worth)| format!("points {} worth={}", self.values(&[kind]), half(*worth)));
+                let mut lines: Vec<String> = lines.collect();
+                let (white, black) = (half(points.bonus.white), half(points.bonus.black));
+                lines.push(format!("draws \"most-points\" white={white} black={black}"));
+                self.groups.push(lines);
+            }
         }
         match goals.no_moves() {
             NoMoves::Draw if self.may(0.5) => {}
@@ -694,7 +744,8 @@ impl Writer<'_> {
         }
         let phrases: Vec<String> = goals.facing.iter().map(|offset| self.phrases.phrase(*offset)).collect();
         if !phrases.is_empty() {
-            self.line(format!("no-facing {}", quoted(&phrases)));
+            let word = if goals.answers_facing { "answer-facing" } else { "no-facing" };
+            self.line(format!("{word} {}", quoted(&phrases)));
         }
         // One direction for each line, as many as the board has room for.
         goals.facing.sort_unstable();
@@ -777,6 +828,17 @@ impl Writer<'_> {
             Condition::Can { whose: Whose::Own, then } => format!("can {{ {} }}", self.condition(then)),
             Condition::Can { whose: Whose::Enemy, then } => {
                 format!("enemy {{ can {{ enemy {{ {} }} }} }}", self.condition(then))
+            }
+            Condition::Counted { whose, counter: Counter::Passes, .. } => of(*whose, "passed".to_owned()),
+            Condition::Facing => "facing".to_owned(),
+            Condition::Empty { whose, region, number } => {
+                let region =
+                    region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
+                let number = match number {
+                    Bound::AtLeast(least) => format!("least={least}"),
+                    Bound::AtMost(most) => format!("most={most}"),
+                };
+                of(*whose, format!("empty{region} {number}"))
             }
             Condition::Counted { whose, least, .. } => of(*whose, format!("checks {least}")),
             Condition::Bare(whose) => of(*whose, "bare".to_owned()),

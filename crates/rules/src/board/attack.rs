@@ -100,6 +100,13 @@ impl<const W: usize> State<W> {
     pub(crate) fn hops_to(&self, core: &Core<W>, slot: Slot, from: u32, hurdle: u32, to: u32) -> bool {
         let piece = self.at(core.lines.cell(slot.line, from));
         core.attacks.hops(piece, core.lines.slot_index(slot.line, from), hurdle, to)
+            && (!core.has_solid || self.is_hurdle(core, core.lines.cell(slot.line, hurdle)))
+    }
+
+    /// Whether something may hop over what stands on a cell.
+    pub(crate) fn is_hurdle(&self, core: &Core<W>, cell: Cell) -> bool {
+        let piece = self.at(cell);
+        piece.is_none() || !core.no_hurdles.has(piece.kind())
     }
 
     fn attacked_by_route<O: Overlay<W>>(&self, core: &Core<W>, cell: Cell, by: Color, over: &O) -> bool {
@@ -200,14 +207,28 @@ impl<const W: usize> State<W> {
 
     /// Whether a royal on `cell` would face one of `others` along a line on which that is banned.
     pub(crate) fn faces<O: Overlay<W>>(&self, core: &Core<W>, cell: Cell, others: Color, over: &O) -> bool {
-        core.facing != 0
-            && core.lines.slots(cell).iter().filter(|slot| core.facing >> slot.direction & 1 != 0).any(|slot| {
-                let pos = u32::from(slot.pos);
-                let is_royal = |place| core.royals.has_piece(self.at(core.lines.cell(slot.line, place)), others);
-                let sees = |place: Option<u32>| place.is_some_and(is_royal);
-                sees(self.next_piece::<true, O>(core, slot.line, pos, over))
-                    || sees(self.next_piece::<false, O>(core, slot.line, pos, over))
+        core.facing != 0 && self.faces_along(core, core.facing, cell, others, over)
+    }
+
+    /// Whether royals of both sides face each other, whether they may (O9) or not.
+    #[cold]
+    pub(crate) fn royals_face(&self, core: &Core<W>) -> bool {
+        core.faced != 0
+            && self.any_royal(core, Color::White, |royal| {
+                self.faces_along(core, core.faced, royal, Color::Black, &Unchanged)
             })
+    }
+
+    /// Whether a royal on `cell` would face one of `others` along lines of some directions.
+    fn faces_along<O: Overlay<W>>(&self, core: &Core<W>, directions: u64, cell: Cell, others: Color, over: &O) -> bool {
+        let lines = core.lines.slots(cell).iter().filter(|slot| directions >> slot.direction & 1 != 0);
+        lines.into_iter().any(|slot| {
+            let pos = u32::from(slot.pos);
+            let is_royal = |place| core.royals.has_piece(self.at(core.lines.cell(slot.line, place)), others);
+            let sees = |place: Option<u32>| place.is_some_and(is_royal);
+            sees(self.next_piece::<true, O>(core, slot.line, pos, over))
+                || sees(self.next_piece::<false, O>(core, slot.line, pos, over))
+        })
     }
 
     /// Whether a piece of the side to move that goes from one cell to another leaves its royals unattacked and not facing

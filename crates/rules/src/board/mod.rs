@@ -106,6 +106,8 @@ pub(crate) struct State<const W: usize> {
     /// What the game's rules count for each side.
     pub(crate) counters: Counters,
     pub(crate) hash: u64,
+    /// Whether passing is left aside, which is so only on a copy.
+    pub(crate) bars_pass: bool,
     pub(crate) history: Vec<Undo>,
     /// What the moves of the history changed on the board and in the hands, one after the other.
     pub(crate) changes: Vec<Change>,
@@ -165,6 +167,7 @@ impl<const W: usize> State<W> {
             fullmove: 1,
             counters: Counters::default(),
             hash: 0,
+            bars_pass: false,
             history: Vec::new(),
             changes: Vec::new(),
             ahead: 0,

@@ -1,12 +1,13 @@
 //! Where a piece may go, royals not considered.
 
 use super::State;
+use super::attack::{highest, lowest};
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use crate::Color;
 use crate::spec::PieceType;
 use crate::tables::{Core, Ride, Route};
-use spielraum_geometry::line_word::{hop, hop_next, slide};
+use spielraum_geometry::line_word::{above, below, hop, hop_next, slide};
 use spielraum_geometry::{BitBoard, Cell};
 
 /// Cells by what stands there, seen from the side to move.
@@ -73,12 +74,25 @@ impl<const W: usize> State<W> {
 
     /// The places of its line to which a hop leads.
     #[inline(always)]
-    fn hop_places<P: Part>(&self, us: Color, ride: &Ride) -> u32 {
+    fn hop_places<P: Part>(&self, core: &Core<W>, us: Color, ride: &Ride) -> u32 {
         let on_line = self.lines[usize::from(ride.line)];
         let occupied = on_line.occupied();
         let wanted = wanted_places::<P>(ride, on_line.pieces[!us as usize], occupied);
         let pos = u32::from(ride.pos);
-        (if ride.next { hop_next(occupied, pos) } else { hop(occupied, pos) }) & wanted
+        let places = (if ride.next { hop_next(occupied, pos) } else { hop(occupied, pos) }) & wanted;
+        if places != 0 && core.has_solid { self.over_hurdles(core, ride, occupied, places) } else { places }
+    }
+
+    /// Those of the places to which a hop leads that lie behind a piece over which something hops.
+    #[cold]
+    fn over_hurdles(&self, core: &Core<W>, ride: &Ride, occupied: u32, places: u32) -> u32 {
+        let pos = u32::from(ride.pos);
+        let behind = |hurdle: Option<u32>, side: u32| match hurdle {
+            Some(hurdle) if self.is_hurdle(core, core.lines.cell(ride.line, hurdle)) => side,
+            _ => 0,
+        };
+        let (up, down) = (above(pos), below(pos));
+        places & (behind(lowest(occupied & up), up) | behind(highest(occupied & down), down))
     }
 
     /// Every target of a piece of the side to move.
@@ -99,7 +113,7 @@ impl<const W: usize> State<W> {
             }
         }
         for ride in mover.hops.get(from) {
-            for to in core.lines.cells(ride.line, self.hop_places::<P>(us, ride)) {
+            for to in core.lines.cells(ride.line, self.hop_places::<P>(core, us, ride)) {
                 targets.insert(to);
             }
         }
@@ -144,7 +158,7 @@ impl<const W: usize> State<W> {
         if !mover.hops.is_empty() {
             for from in pieces {
                 for ride in mover.hops.get(from) {
-                    sink.moves_along(&core.lines, from, ride.line, self.hop_places::<P>(us, ride))?;
+                    sink.moves_along(&core.lines, from, ride.line, self.hop_places::<P>(core, us, ride))?;
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::board::sink::{Flow, Visit};
 use crate::spec::{MOST_AHEAD, Occasion, PieceType};
 use crate::tables::Musts;
 use crate::{Move, MoveKind};
+use spielraum_geometry::BitBoard;
 
 /// Says whether a move is one that the side may make, whatever it must.
 type Permits<'a> = dyn FnMut(Move) -> bool + 'a;
@@ -141,9 +142,12 @@ impl<const W: usize> State<W> {
     /// The same, what rules restrict left aside; each move that might give check where it may not, or is judged by what it leaves,
     /// is tried on a copy.
     fn with_copy(&self, t: &Tables<W>, work: &mut Work<'_>) {
+        let flights = t.constraints.forbid_flights(self.side) && self.in_check(t, self.side);
+        let checkers = if flights { self.checkers(t) } else { BitBoard::EMPTY };
+        let may = |m: Move| self.may_take(t, m) && self.may_begin(t, m) && !(flights && self.flees(t, m, checkers));
         let (forbids, asks_after) = (t.constraints.forbid_checks(self.side), t.constraints.ask_after(self.side));
         if !forbids && !asks_after {
-            return work(&mut |m| self.may_take(t, m) && self.may_begin(t, m));
+            return work(&mut |m| may(m));
         }
         self.look_ahead(t, |copy| {
             work(&mut |m| {
@@ -151,8 +155,7 @@ impl<const W: usize> State<W> {
                 let forbidden = kind.and_then(|kind| t.constraints.forbid_check(us, kind, self.mover(m)));
                 let ends_well =
                     |after: &Self| kind.is_none_or(|kind| after.permits_after(t, us, kind, self.mover(m), m.to()));
-                self.may_take(t, m)
-                    && self.may_begin(t, m)
+                may(m)
                     && forbidden.is_none_or(|but_mate| {
                         !copy.after_changes(t, m, |after| after.in_check(t, !us))
                             || but_mate && self.ahead < MOST_AHEAD && copy.checkmates(t, m)
@@ -167,6 +170,18 @@ impl<const W: usize> State<W> {
         let captured = || self.captured_by(m).0.kind();
         self.kind_of(m) != Some(Occasion::Capture)
             || !t.constraints.forbid_capture(self.side, self.mover(m), captured())
+    }
+
+    /// The pieces that attack royals of the side to move.
+    fn checkers(&self, t: &Tables<W>) -> BitBoard<W> {
+        let royals = self.royals(t, self.side).into_iter();
+        royals.fold(BitBoard::EMPTY, |checkers, royal| checkers | self.attackers(t, royal, !self.side))
+    }
+
+    /// Whether a royal that may not leave check does so by a move: all but the capture of the only piece that gives check.
+    fn flees(&self, t: &Tables<W>, m: Move, checkers: BitBoard<W>) -> bool {
+        let forbidden = |kind| t.constraints.forbid_flight(self.side, kind, self.mover(m));
+        t.royals.has(self.mover(m)) && self.kind_of(m).is_some_and(forbidden) && checkers != BitBoard::of(m.to())
     }
 
     /// Whether how pieces stand allows a move, as far as that is asked before it (K6).
@@ -208,7 +223,7 @@ impl<const W: usize> State<W> {
     fn length(&self, t: &Tables<W>, m: Move) -> u32 {
         let way = |(from, to)| t.spec.board.squared_distance(from, to);
         match m.kind() {
-            MoveKind::Drop | MoveKind::Placing => 0,
+            MoveKind::Drop | MoveKind::Placing | MoveKind::Pass => 0,
             MoveKind::Castling => {
                 let castling = &t.rules.castling.moves[m.castling_index()];
                 let (royal, partner) = (way(castling.royal), way(castling.partner));
@@ -239,10 +254,10 @@ impl<const W: usize> State<W> {
             && length.is_none_or(|length| self.length(t, m) == length)
     }
 
-    /// What kind of move this is; none for a part of a turn that places a piece.
+    /// What kind of move this is; none for a part of a turn that places a piece, and for a pass.
     fn kind_of(&self, m: Move) -> Option<Occasion> {
         Some(match m.kind() {
-            MoveKind::Placing => return None,
+            MoveKind::Placing | MoveKind::Pass => return None,
             MoveKind::Drop => Occasion::Drop,
             MoveKind::Castling => Occasion::Castling,
             MoveKind::Swap => Occasion::Swap,

@@ -1,4 +1,5 @@
-//! Which moves the royals allow in a game where more may follow a move (E2 to E5), or royals come and go (G13).
+//! Which moves the royals allow in a game where more may follow a move (E2 to E5), or royals come and go (G13), may face each
+//! other (O9), or are hopped at over some pieces only.
 
 use super::expand::{expand, expand_alone};
 use super::tables::Tables;
@@ -8,7 +9,7 @@ use crate::board::overlay::{Moved, Unchanged};
 use crate::board::piece::Piece;
 use crate::board::stage::{Listening, Stage};
 use crate::spec::PieceType;
-use crate::{Change, Move, Owner};
+use crate::{Change, Move, MoveKind, Owner};
 use spielraum_geometry::{BitBoard, Cell};
 
 impl<const W: usize> State<W> {
@@ -21,6 +22,10 @@ impl<const W: usize> State<W> {
     /// captured afterwards, unless the enemy has lost one. The state must be a copy on which moves may be tried.
     pub(super) fn survives(&mut self, t: &Tables<W>, m: Move) -> bool {
         let (us, mut lost) = (self.side, RoyalsLost::default());
+        // Whether a side may pass does not depend on what follows.
+        if m.kind() == MoveKind::Pass {
+            return true;
+        }
         if !self.changes(t, m, |change| lost.note(t, change)) || lost.any(us) {
             return false;
         }
@@ -31,8 +36,11 @@ impl<const W: usize> State<W> {
         if t.effects.carry && self.passes_danger(t, m) {
             return false;
         }
+        let answers = t.spec.goals.answers_facing && self.royals_face(t);
         self.after_changes(t, m, |after| {
-            !after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged)) && !after.in_check(t, us)
+            let faces = after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged));
+            let stays = answers && after.royals_face(t);
+            !faces && !stays && !after.in_check(t, us)
         })
     }
 

@@ -13,7 +13,7 @@ use spielraum_geometry::Cell;
 /// every piece comes to an empty cell. Says whether what follows the move (E1) is possible.
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
-    if t.effects.exist() && m.kind() != MoveKind::Placing {
+    if t.effects.exist() && !matches!(m.kind(), MoveKind::Placing | MoveKind::Pass) {
         return expand_with_effects(stage, t, m);
     }
     expand_alone(stage, t, m);
@@ -51,6 +51,7 @@ pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables
         MoveKind::Castling => castling::expand(stage, &t.rules.castling, m),
         MoveKind::Swap => swap::expand(stage, m),
         MoveKind::Placing => placing::expand(stage, m),
+        MoveKind::Pass => {}
     }
 }
 

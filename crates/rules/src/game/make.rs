@@ -100,8 +100,9 @@ impl<const W: usize> State<W> {
         }
         self.change_rights(t, rights);
         let kind = m.brought().unwrap_or_else(|| moved.kind());
+        let passes = !PLAIN && m.kind() == MoveKind::Pass;
         let irreversible = captures
-            || is_irreversible(t, m, kind, second)
+            || !passes && is_irreversible(t, m, kind, second)
             || !PLAIN && t.effects.exist() && self.changed_types(undo.first_change as usize);
         if !places {
             self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };

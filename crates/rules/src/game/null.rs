@@ -4,7 +4,7 @@ use super::tables::Tables;
 use crate::board::State;
 
 impl<const W: usize> State<W> {
-    /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Obligations do not run.
+    /// Passes the turn, whether the game allows it or not; [`unmake`](Self::unmake) takes it back. Obligations do not run.
     pub(crate) fn make_null(&mut self, t: &Tables<W>) {
         let undo = self.undo_for(None);
         self.forget_en_passant();

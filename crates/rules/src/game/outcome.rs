@@ -62,7 +62,7 @@ impl<const W: usize> State<W> {
             if self.is_within_turn() {
                 return None;
             }
-            let (winner, reason) = self.ended_by_repetition(&t.spec.goals).or_else(by_limit)?;
+            let (winner, reason) = self.ended_by_repetition(t).or_else(by_limit)?;
             Some(Outcome { winner, reason })
         })
     }
@@ -72,7 +72,7 @@ impl<const W: usize> State<W> {
         let us = self.side;
         let goals = &t.spec.goals;
         if self.in_check(t, us) {
-            let winner = goals.checkmate.0.winner(us).or(goals.draws);
+            let winner = goals.checkmate.0.winner(us).or_else(|| self.winner_of_draw(t));
             return Outcome { winner, reason: Reason::Checkmate };
         }
         if let Some(reason) = t.rules.neglected(self, t) {
@@ -80,7 +80,7 @@ impl<const W: usize> State<W> {
         }
         match t.endings.without_moves(t, self) {
             Some(verdict) => Outcome { winner: verdict.winner, reason: verdict.reason(t, self) },
-            None => Outcome { winner: goals.draws, reason: Reason::no_moves() },
+            None => Outcome { winner: self.winner_of_draw(t), reason: Reason::no_moves() },
         }
     }
 

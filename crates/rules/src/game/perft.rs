@@ -60,7 +60,9 @@ impl<const W: usize> State<W> {
 
     /// The legal moves, but bare royals (G6) don't end the game.
     fn generate_continuations<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) {
-        if !self.is_won(t) {
+        // A pass that leaves the side in check has ended the game (O9), so no royal is captured.
+        let is_over = t.spec.goals.answers_facing && self.in_check(t, !self.side);
+        if !self.is_won(t) && !is_over {
             let _ = self.generate_unfinished::<All, S>(t, sink);
         }
     }

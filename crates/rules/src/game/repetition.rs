@@ -3,18 +3,17 @@
 use super::tables::Tables;
 use crate::board::State;
 use crate::board::piece::Piece;
-use crate::spec::Repetition;
-use crate::{Change, Move, Standing};
+use crate::spec::{Draws, Repetition};
+use crate::{Change, Move, MoveKind, Standing};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Whether some move of the side to move may be banned as a repetition (N4): a position can return after four plies at the
-    /// earliest, or after two where what follows a move can undo it.
+    /// earliest, or after two where what follows a move can undo it, or sides pass.
     #[inline(always)]
     pub(crate) fn may_repeat(&self, t: &Tables<W>) -> bool {
-        let soonest = if t.effects.exist() { 2 } else { 4 };
         // Only whole turns are compared.
-        t.repetition_banned && self.history.len() >= soonest && t.turn.is_last(self.part)
+        t.repetition_banned && self.history.len() >= soonest_return(t) && t.turn.is_last(self.part)
     }
 
     /// Whether a move is banned because its position resulted from an earlier move of the same side.
@@ -46,7 +45,7 @@ impl<const W: usize> State<W> {
     /// to nobody may be placed again.
     #[inline(always)]
     fn leads_to_something_new(&self, t: &Tables<W>, m: Move) -> bool {
-        if t.effects.revive {
+        if t.effects.revive || m.kind() == MoveKind::Pass {
             return false;
         }
         let changed = [Some(m.origin()), Some(m.to()), m.remote_promotion().map(|(cell, _)| cell)];
@@ -129,7 +128,7 @@ impl<const W: usize> State<W> {
                 }
                 let checker = if perpetual_check_loses { self.checker_since(first) } else { None };
                 let loser = checker.or(loser.map(|loser| loser.side(!self.side)));
-                Standing::Over(loser.map(|loser| !loser).or(t.spec.goals.draws))
+                Standing::Over(loser.map(|loser| !loser).or_else(|| self.winner_of_draw(t)))
             }
         }
     }
@@ -139,7 +138,7 @@ impl<const W: usize> State<W> {
     /// enemy's moves since have undone each other.
     pub(crate) fn has_upcoming_repetition(&self, t: &Tables<W>, root: usize) -> bool {
         let goals = &t.spec.goals;
-        let is_draw = goals.draws.is_none()
+        let is_draw = goals.draws == Draws::Drawn
             && matches!(goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
         // What counts changes by the move that goes back, and what follows moves need not undo itself.
         if !is_draw || t.counts_something || t.effects.exist() || t.turn.are_several() {
@@ -168,4 +167,9 @@ impl<const W: usize> State<W> {
         }
         false
     }
+}
+
+/// After how many plies a position can return at the earliest.
+fn soonest_return<const W: usize>(t: &Tables<W>) -> usize {
+    if t.effects.exist() || t.spec.has_passes() { 2 } else { 4 }
 }

@@ -201,6 +201,7 @@ impl<const W: usize> State<W> {
             MoveKind::Castling => self.accepts_castling(t, &t.rules.castling, m),
             MoveKind::Swap => self.accepts_swap(t, &t.rules.swap, m),
             MoveKind::Placing => self.accepts_placing(&t.rules.placing, m),
+            MoveKind::Pass => self.pass(t, &t.rules.pass) == Some(m),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::board::State;
 use crate::board::part::All;
-use crate::board::sink::{Collect, Flow, Sink, Visit};
+use crate::board::sink::{Any, Collect, Flow, Sink, Visit};
 use crate::rule::Game;
 use crate::spec::PieceType;
 use crate::tables::Core;
@@ -38,6 +38,20 @@ impl<const W: usize> Game<W> for Tables<W> {
 
     fn has_unrestricted(&self, state: &State<W>) -> bool {
         state.has_unrestricted(self)
+    }
+
+    fn decides(&self, state: &State<W>, m: Move) -> bool {
+        state.look_ahead(self, |after| {
+            after.make(self, m);
+            after.decided(self).is_some()
+        })
+    }
+
+    fn has_move_but_pass(&self, state: &State<W>) -> bool {
+        state.look_ahead(self, |copy| {
+            copy.bars_pass = true;
+            copy.generate_unfinished::<All, _>(self, &mut Any).is_break()
+        })
     }
 
     fn fits(&self, state: &State<W>, m: Move) -> bool {

@@ -2,7 +2,7 @@
 
 use super::traits::Game;
 use crate::board::State;
-use crate::spec::{Bound, Condition, Counter, EndResult, EndRule, Phase, PieceType, Spec, Whose};
+use crate::spec::{Bound, Condition, Counter, Draws, EndResult, EndRule, Phase, PieceType, Spec, Whose};
 use crate::tables::Core;
 use crate::{ByColor, Color, Reason};
 use spielraum_geometry::{BitBoard, Cell, CellSet};
@@ -43,8 +43,6 @@ struct Ending<const W: usize> {
     test: Test<W>,
     result: EndResult,
     only: Option<Color>,
-    /// The side that wins by a draw.
-    draws: Option<Color>,
     /// Whether it says the same whichever side is asked, so that asking one is enough.
     is_mutual: bool,
 }
@@ -58,6 +56,8 @@ enum Test<const W: usize> {
     Counted { whose: Whose, counter: Counter, least: u8 },
     Bare { whose: Whose, droppable: Vec<usize> },
     InCheck(Whose),
+    Facing,
+    Empty { whose: Whose, region: ByColor<BitBoard<W>>, number: Bound },
     ToMove(Whose),
     Clock(u32),
     All(Vec<Test<W>>),
@@ -113,7 +113,7 @@ impl<const W: usize> Endings<W> {
         let (us, them) = (state.side, !state.side);
         let won = |side: Color| {
             let ending = self.wins.iter().find(|ending| ending.holds(game, state, side));
-            ending.map(|ending| ending.verdict(side))
+            ending.map(|ending| ending.verdict(game.core(), state, side))
         };
         if self.losses.is_empty() && self.families.is_empty() {
             return won(them).or_else(|| won(us));
@@ -129,7 +129,7 @@ impl<const W: usize> Endings<W> {
         let other = self.losses.iter().position(|ending| ending.holds(game, state, side));
         match (extinct, other) {
             (Some(before), other) if other.is_none_or(|other| before <= other) => Some(Verdict::extinct(side)),
-            (_, other) => other.map(|other| self.losses[other].verdict(side)),
+            (_, other) => other.map(|other| self.losses[other].verdict(game.core(), state, side)),
         }
     }
 
@@ -183,25 +183,35 @@ impl Verdict {
     }
 }
 
+impl<const W: usize> State<W> {
+    /// Who wins the position if it would be a draw; `None`: nobody.
+    #[inline(always)]
+    pub(crate) fn winner_of_draw(&self, core: &Core<W>) -> Option<Color> {
+        match &core.spec.goals.draws {
+            Draws::Drawn => None,
+            draws => self.winner_by_odds(draws),
+        }
+    }
+
+    #[cold]
+    fn winner_by_odds(&self, draws: &Draws) -> Option<Color> {
+        draws.winner(|color, kind| self.of(color, kind).count())
+    }
+}
+
 impl<const W: usize> Ending<W> {
     fn of(spec: &Spec, number: usize, rule: &EndRule) -> Self {
         let is_mutual = rule.only.is_none() && rule.result == EndResult::Draw && rule.when.is_mutual();
-        Self {
-            number,
-            test: Test::of(spec, &rule.when),
-            result: rule.result,
-            only: rule.only,
-            draws: spec.goals.draws,
-            is_mutual,
-        }
+        Self { number, test: Test::of(spec, &rule.when), result: rule.result, only: rule.only, is_mutual }
     }
 
     fn holds(&self, game: &impl Game<W>, state: &State<W>, side: Color) -> bool {
         self.only.is_none_or(|only| only == side) && self.test.holds(game, state, side)
     }
 
-    fn verdict(&self, side: Color) -> Verdict {
-        Verdict { winner: self.result.winner(side).or(self.draws), cause: Cause::Rule(self.number) }
+    fn verdict(&self, core: &Core<W>, state: &State<W>, side: Color) -> Verdict {
+        let winner = self.result.winner(side).or_else(|| state.winner_of_draw(core));
+        Verdict { winner, cause: Cause::Rule(self.number) }
     }
 
     /// Asks the rule of each side: of the one first for which it would be better that the rule spoke of the other.
@@ -209,7 +219,7 @@ impl<const W: usize> Ending<W> {
     fn ask(&self, game: &impl Game<W>, state: &State<W>) -> Option<Verdict> {
         let first = if self.result == EndResult::Loss { state.side } else { !state.side };
         let sides = if self.is_mutual { &[first][..] } else { &[first, !first] };
-        sides.iter().find(|side| self.holds(game, state, **side)).map(|side| self.verdict(*side))
+        sides.iter().find(|side| self.holds(game, state, **side)).map(|side| self.verdict(game.core(), state, *side))
     }
 }
 
@@ -241,6 +251,10 @@ impl<const W: usize> Test<W> {
                 Self::Bare { whose: *whose, droppable }
             }
             Condition::InCheck(whose) => Self::InCheck(*whose),
+            Condition::Facing => Self::Facing,
+            Condition::Empty { whose, region, number } => {
+                Self::Empty { whose: *whose, region: cells(region), number: *number }
+            }
             // Asked only where the side to move has no legal move.
             Condition::ToMove(whose) | Condition::NoMoves(whose) => Self::ToMove(*whose),
             Condition::Clock(plies) => Self::Clock(u32::from(*plies)),
@@ -283,6 +297,10 @@ impl<const W: usize> Test<W> {
                     && droppable.iter().all(|&index| state.hands[color as usize][index] == 0)
             }
             Self::InCheck(whose) => state.in_check(core, whose.of(side)),
+            Self::Facing => state.royals_face(core),
+            Self::Empty { whose, region, number } => {
+                number.allows(region[whose.of(side)].without(state.occupied()).count())
+            }
             Self::ToMove(whose) => whose.of(side) == state.side,
             Self::Clock(plies) => state.halfmove >= *plies,
             Self::All(tests) => tests.iter().all(|test| test.holds(game, state, side)),

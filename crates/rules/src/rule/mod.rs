@@ -114,10 +114,12 @@ rules! {
         castling::CastlingRule,
         swap::SwapRule,
         hand::HandRule,
+        pass::PassRule,
         placing::PlacingRule;
     goals:
         royal_obligation::RoyalObligationRule,
-        check_count::CheckCount;
+        check_count::CheckCount,
+        pass_count::PassCount;
 }
 
 /// Puts what is counted into a state.

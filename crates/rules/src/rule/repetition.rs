@@ -1,7 +1,8 @@
 //! Positions that have been there before: how they end the game (G4), perpetual check, and the ban on them (N4).
 
 use crate::board::State;
-use crate::spec::{Goals, Repetition, Spec};
+use crate::spec::{Repetition, Spec};
+use crate::tables::Core;
 use crate::{Color, Reason};
 
 /// Whether it must be known of each move whether it gives check.
@@ -11,15 +12,17 @@ pub(super) fn watches_checks(spec: &Spec) -> bool {
 
 impl<const W: usize> State<W> {
     /// Who has won by repetition (`None`: it is a draw), and why, if the position has occurred often enough.
-    pub(crate) fn ended_by_repetition(&self, goals: &Goals) -> Option<(Option<Color>, Reason)> {
-        let Repetition::Counted { times, loser, perpetual_check_loses } = goals.repetition else { return None };
+    pub(crate) fn ended_by_repetition(&self, core: &Core<W>) -> Option<(Option<Color>, Reason)> {
+        let Repetition::Counted { times, loser, perpetual_check_loses } = core.spec.goals.repetition else {
+            return None;
+        };
         if self.occurrences() < usize::from(times) {
             return None;
         }
         let checker = if perpetual_check_loses { self.perpetual_checker() } else { None };
         let reason = if checker.is_some() { Reason::PerpetualCheck } else { Reason::Repetition(times) };
         let loser = checker.or(loser.map(|loser| loser.side(!self.side)));
-        Some((loser.map(|loser| !loser).or(goals.draws), reason))
+        Some((loser.map(|loser| !loser).or_else(|| self.winner_of_draw(core)), reason))
     }
 
     /// How often the position has occurred in this game, now included.

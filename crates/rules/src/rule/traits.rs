@@ -99,6 +99,12 @@ pub(crate) trait Game<const W: usize> {
     /// Whether there is a move that is legal but for what rules [restrict](Goal::restricts).
     fn has_unrestricted(&self, state: &State<W>) -> bool;
 
+    /// Whether the position after a move is decided, its moves not considered.
+    fn decides(&self, state: &State<W>, m: Move) -> bool;
+
+    /// Whether the side to move has a legal move other than a pass.
+    fn has_move_but_pass(&self, state: &State<W>) -> bool;
+
     /// Whether constraints (O1) allow a move that is legal otherwise.
     fn fits(&self, state: &State<W>, m: Move) -> bool;
 

@@ -1,6 +1,7 @@
 //! Writing moves in SAN.
 
 use super::parts::{Legal, castling_text, is_step, is_variant, name_parts, targets};
+use crate::move_text::PASS;
 use crate::position::with_state;
 use crate::spec::PromotionText;
 use crate::{Move, MoveKind, Position};
@@ -70,6 +71,7 @@ impl Legal<'_> {
                 Some(format!("{letter}@{}", self.spec.board.name(m.to())))
             }
             MoveKind::Placing => None,
+            MoveKind::Pass => Some(PASS.to_owned()),
             _ if !self.is_complete() || self.has_twin(m) => None,
             MoveKind::Swap => self.with_origin(m, "~", ""),
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {

@@ -25,6 +25,8 @@ struct Side {
     one_mate: bool,
     /// The moves that may not capture certain types.
     no_captures: Vec<(Class, TypeSet)>,
+    /// The moves of royals that may not leave check.
+    no_flights: Vec<Class>,
     /// The moves that how pieces stand may forbid.
     bans: Vec<(Class, Ban)>,
     /// Whether one of the longest moves must be made, or one of the shortest.
@@ -79,6 +81,7 @@ impl Constraints {
                         side.bans.push((Class::of(constraint), Ban::of(spec, when, *holds)))
                     }
                     Demand::Far { longest } => _ = side.far.get_or_insert(*longest),
+                    Demand::NoFlight => side.no_flights.push(Class::of(constraint)),
                 }
             }
             side
@@ -131,6 +134,16 @@ impl Constraints {
     pub(crate) fn forbid_capture(&self, side: Color, mover: PieceType, captured: PieceType) -> bool {
         let classes = &self.sides[side].no_captures;
         classes.iter().any(|(class, types)| class.has(Occasion::Capture, mover) && types.has(captured))
+    }
+
+    /// Whether some royals of a side may not leave check.
+    pub(crate) fn forbid_flights(&self, side: Color) -> bool {
+        !self.sides[side].no_flights.is_empty()
+    }
+
+    /// Whether a side's royal of a type may not leave check by a move.
+    pub(crate) fn forbid_flight(&self, side: Color, kind: Occasion, mover: PieceType) -> bool {
+        self.sides[side].no_flights.iter().any(|class| class.has(kind, mover))
     }
 
     /// Whether a side's move of a type may not give check, and if so, whether it may be checkmate.

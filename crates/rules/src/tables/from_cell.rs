@@ -49,6 +49,7 @@ impl<'a> Drafter<'a> {
         let mut from = FromCell::default();
         for part in parts.iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(cell))) {
             let (quiet, capture) = (part.mode.quiet(), part.mode.captures());
+            let may_enter = &part.target.map_or(*may_enter, |target| *may_enter & target);
             match &part.pattern {
                 Pattern::Leap(steps) => {
                     let targets: CellSet = steps_from(self.board, cell, steps).map(|(_, to)| to).collect();

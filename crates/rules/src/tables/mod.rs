@@ -35,7 +35,7 @@ pub(crate) use royals::Royals;
 pub(crate) use turn::TurnParts;
 pub(crate) use zobrist::Zobrist;
 
-use crate::spec::{Family, PieceType, Spec};
+use crate::spec::{Family, PieceType, Spec, TypeSet};
 use crate::{ByColor, Color};
 use from_cell::Drafter;
 use limits::MAX_TARGETS;
@@ -54,12 +54,17 @@ pub(crate) struct Core<const W: usize> {
     /// What happens after moves (E1).
     pub(crate) effects: Effects<W>,
     pub(crate) turn: TurnParts,
-    /// Whether a turn is one move, and nothing follows it but what the move itself does.
+    /// Whether a turn is one move, which moves a piece, and nothing follows it but what the move itself does.
     pub(crate) is_plain: bool,
     /// Which moves must be made before others, and which may not be made (O1).
     pub(crate) constraints: Constraints,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
+    /// The same for lines along which royals face each other, whether they may (O9) or not.
+    pub(crate) faced: u64,
+    /// The types over which nothing hops, and whether there are any.
+    pub(crate) no_hurdles: TypeSet,
+    pub(crate) has_solid: bool,
     /// The families of types of which each side must keep some (X3, F3).
     pub(crate) families: Vec<Family>,
     /// For each type of each side: the families to which it belongs, as bits.
@@ -67,7 +72,7 @@ pub(crate) struct Core<const W: usize> {
     /// Whether a piece that attacks a royal need not give check: something follows captures (E3), or constraints limit them (K7).
     pub(crate) judges_checks: bool,
     /// Whether no mask says which moves the royals allow, so that each is tried as a whole: attacks need not be checks, or royals
-    /// come and go (G13).
+    /// come and go (G13) or may face each other (O9), or not every piece is a hurdle.
     pub(crate) tries_moves: bool,
     /// The index of each type in the hands.
     hand_index: Vec<Option<u8>>,
@@ -90,6 +95,11 @@ impl<const W: usize> Core<W> {
         let lines_meet_again = lines.meet_again(spec.board.len());
         let royals = Royals::of(&spec);
         let families = spec.goals.families();
+        let no_hurdles: TypeSet = spec.no_hurdles.iter().collect();
+        let tries_moves = spec.judges_checks()
+            || spec.royals_vary()
+            || spec.goals.answers_facing
+            || attacks.has_hops && !no_hurdles.is_empty();
         let several_royals = Color::BOTH.into_iter().any(|color| royals.has_several(color));
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
@@ -97,11 +107,14 @@ impl<const W: usize> Core<W> {
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
-            is_plain: !spec.judges_checks() && spec.turn.is_plain() && !spec.royals_vary(),
+            is_plain: !tries_moves && spec.turn.is_plain() && !spec.has_passes(),
             judges_checks: spec.judges_checks(),
-            tries_moves: spec.judges_checks() || spec.royals_vary(),
+            tries_moves,
             constraints: Constraints::of(&spec),
-            facing: facing(&spec, &lines),
+            facing: if spec.goals.answers_facing { 0 } else { facing(&spec, &lines) },
+            faced: facing(&spec, &lines),
+            has_solid: !no_hurdles.is_empty(),
+            no_hurdles,
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
             families,
             hand_index: hand_indices(&spec),

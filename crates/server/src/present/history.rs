@@ -14,7 +14,7 @@ pub(crate) struct History {
 /// In place of a cell or piece type that is none.
 const NONE: u16 = u16::MAX;
 
-const KINDS: [MoveKind; 7] = [
+const KINDS: [MoveKind; 8] = [
     MoveKind::Normal,
     MoveKind::Drop,
     MoveKind::DoubleStep,
@@ -22,6 +22,7 @@ const KINDS: [MoveKind; 7] = [
     MoveKind::Castling,
     MoveKind::Swap,
     MoveKind::Placing,
+    MoveKind::Pass,
 ];
 const COLORS: [Color; 2] = [Color::White, Color::Black];
 const OWNERS: [Owner; 3] = [Owner::White, Owner::Black, Owner::Nobody];

@@ -51,7 +51,7 @@ impl Setup {
         let mut counts: Vec<_> = spec.goals.counts().collect();
         // Some write them last; their form distinguishes them from all other fields.
         counts.retain(|(counter, count)| {
-            let read = |text: &str| (count.parse)(text, count.most).filter(|_| count.before_clock);
+            let read = |text: &str| (count.parse)(text, count.most).filter(|_| count.before_clock || count.if_any);
             let found = rest.iter().enumerate().find_map(|(at, text)| Some((at, read(text)?)));
             if let Some((at, counted)) = found {
                 counters[*counter] = counted;
@@ -79,7 +79,7 @@ impl Setup {
         };
         let halfmove = parse_number(halfmove, 0)?;
         let fullmove = fullmove.map_or_else(|| parse_number(number, 1), Ok)?.max(1);
-        for (counter, count) in counts.iter().filter(|(_, count)| !count.before_clock) {
+        for (counter, count) in counts.iter().filter(|(_, count)| !count.before_clock && !count.if_any) {
             if let Some(text) = fields.next() {
                 counters[*counter] = parse_count(count, text)?;
             }
@@ -108,7 +108,8 @@ impl Setup {
         fen += &format!(" {side} {} {en_passant}", castling::rights_field(&self.castling));
         let fields = |before_clock: bool| {
             let counts = spec.goals.counts().filter(move |(_, count)| count.before_clock == before_clock);
-            counts.map(|(counter, count)| format!(" {}", (count.write)(self.counters[counter], count.most)))
+            let written = counts.map(|(counter, count)| (count.write)(self.counters[counter], count.most));
+            written.filter(|text| !text.is_empty()).map(|text| format!(" {text}"))
         };
         fen.extend(fields(true));
         fen += &format!(" {} {}", self.halfmove, self.fullmove);

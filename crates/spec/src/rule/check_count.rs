@@ -41,6 +41,7 @@ pub(super) fn count(ends: &[EndRule]) -> Option<Count> {
         what: "the number of checks given",
         most: most(ends)?,
         before_clock: true,
+        if_any: false,
         form: |most| format!("check field: use two numbers from 0 to {most}, as in `{most}+{most}`"),
         parse,
         write: |given, most| format!("{}+{}", most.saturating_sub(given.white), most.saturating_sub(given.black)),

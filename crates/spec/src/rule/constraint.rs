@@ -43,6 +43,8 @@ pub enum Demand {
     OneMate,
     /// Such a move captures none of these types, none of which is royal. They are attacked all the same.
     NoCapture(Vec<PieceType>),
+    /// Such a move of a royal does not leave check, unless it captures the only piece that gives it (O10).
+    NoFlight,
     /// Such a move is legal only where something holds, or only where it doesn't (K6).
     Only {
         /// What is asked.
@@ -142,6 +144,7 @@ impl RuleData for ConstraintRule {
                     check.needs_royal("a ban on checkmate", true);
                     check.require(!says_what, || SpecError::Constraint("compares some of the moves that mate only"));
                 }
+                Demand::NoFlight => check.needs_royal("a ban on leaving check", true),
                 Demand::NoCapture(types) => {
                     let exist = types.iter().all(|kind| kind.index() < check.pieces.len());
                     check.require(exist, || SpecError::NoSuchType("a constraint"));

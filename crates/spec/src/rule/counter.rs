@@ -11,11 +11,13 @@ pub enum Counter {
     Obligation,
     /// The checks that a side has given.
     Checks,
+    /// Whether the last move of a side was a pass.
+    Passes,
 }
 
 impl Counter {
     /// All there are.
-    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks];
+    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks, Self::Passes];
 }
 
 /// What the rules of a game count for each side; 0 where they don't.

@@ -26,6 +26,8 @@ pub struct Count {
     /// Whether its field stands between the en passant field and the halfmove clock, where it may be missing; otherwise it
     /// comes last.
     pub(crate) before_clock: bool,
+    /// Whether the field stands there only where something is counted; its form then distinguishes it from all others.
+    pub(crate) if_any: bool,
     /// What the field is called, and how it is written.
     pub(crate) form: fn(most: u8) -> String,
     /// Reads the field.

@@ -108,6 +108,17 @@ pub enum Condition {
     Bare(Whose),
     /// A royal of the side is attacked.
     InCheck(Whose),
+    /// A number of cells of a region, or of the board, are empty.
+    Empty {
+        /// The side whose region it is.
+        whose: Whose,
+        /// Which cells, for each side; `None`: all.
+        region: Option<ByColor<CellSet>>,
+        /// How many.
+        number: Bound,
+    },
+    /// Royals of both sides face each other along the lines that the game names (N2, O9).
+    Facing,
     /// It is the side's turn.
     ToMove(Whose),
     /// It is the side's turn, and it has no legal move. It may stand alone or in an [`All`](Self::All), nowhere else.
@@ -264,6 +275,7 @@ impl Condition {
             Self::Pieces { whose, .. }
             | Self::Safe { whose, .. }
             | Self::Fewer { whose, .. }
+            | Self::Empty { whose, .. }
             | Self::Counted { whose, .. } => *whose = turn(whose),
             Self::Can { whose, then } => {
                 *whose = turn(whose);
@@ -272,7 +284,7 @@ impl Condition {
             Self::Bare(whose) | Self::InCheck(whose) | Self::ToMove(whose) | Self::NoMoves(whose) => {
                 *whose = turn(whose)
             }
-            Self::Clock(_) => {}
+            Self::Facing | Self::Clock(_) => {}
             Self::All(parts) | Self::Any(parts) => parts.iter_mut().for_each(|part| *part = part.turned()),
             Self::Not(part) => **part = part.turned(),
         }
@@ -335,10 +347,17 @@ impl Condition {
                 check.needs_royal("counting checks", true);
                 check.range("the number of checks", (*least).into(), 1, 9);
             }
+            Self::Counted { counter: Counter::Passes, least, .. } => {
+                check.range("the number of passes", (*least).into(), 1, 1);
+            }
             Self::Counted { counter: Counter::Obligation, .. } => {
                 check.faults.push(SpecError::Ending("an obligation is no end of the game"));
             }
+            Self::Facing => check.needs_royal("an end of the game by facing royals", true),
             Self::InCheck(_) => check.needs_royal("an end of the game by check", true),
+            Self::Empty { number: Bound::AtLeast(number) | Bound::AtMost(number), .. } => {
+                check.range("the number of empty cells in an end of the game", (*number).into(), 0, 1024);
+            }
             Self::Clock(plies) => check.range("the number of plies", (*plies).into(), 1, u16::MAX.into()),
             Self::All(parts) | Self::Any(parts) => {
                 check.require(!parts.is_empty(), || SpecError::Ending("conditions are missing"));

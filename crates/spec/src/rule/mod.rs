@@ -17,6 +17,7 @@ pub(crate) mod ending;
 pub(crate) mod extinction;
 pub(crate) mod hand;
 pub(crate) mod move_count;
+pub(crate) mod pass;
 pub(crate) mod promotion;
 pub(crate) mod reach;
 pub(crate) mod rebirth;
@@ -28,7 +29,7 @@ pub(crate) mod swap;
 pub(crate) mod turn;
 
 use crate::check::Check;
-use crate::{Checkmate, Color, Counter, EndRule, Repetition, RoyalObligation};
+use crate::{Checkmate, Counter, Draws, EndRule, Repetition, RoyalObligation};
 use data::{Count, RuleData};
 use spielraum_geometry::Offset;
 
@@ -57,7 +58,7 @@ macro_rules! rules {
             /// What a game's rules count.
             pub fn counts(&self) -> impl Iterator<Item = (Counter, Count)> + use<> {
                 let counts = [$($($module::$rule::count(&self.$field).map(|count| (Counter::$counter, count)),)?)*];
-                counts.into_iter().flatten()
+                counts.into_iter().flatten().chain(pass::count(&self.ends).map(|count| (Counter::Passes, count)))
             }
         }
     };
@@ -69,12 +70,15 @@ rules! {
     royal_obligation::RoyalObligationRule { royal_obligation: Option<RoyalObligation> } counting Obligation,
     /// Along these directions, one for each line, the royals may not face each other with nothing between (N2, Q10).
     no_facing::NoFacing { facing: Vec<Offset> },
+    /// Whether royals may face each other along these directions after all, and the side to move must then end that, or pass
+    /// (O9).
+    answer_facing::AnswerFacing { answers_facing: bool },
     /// How the game ends, besides checkmate and repetition.
     ends::Ends { ends: Vec<EndRule> } counting Checks,
     /// What repeated positions mean.
     repetition::RepetitionRule { repetition: Repetition },
     /// What checkmate means for the side that is mated.
     checkmate::CheckmateRule { checkmate: Checkmate },
-    /// The side that wins a game that would be a draw; `None`: it is a draw.
-    draws::DrawsRule { draws: Option<Color> },
+    /// Who wins a game that would be a draw.
+    draws::DrawsRule { draws: Draws },
 }

@@ -36,6 +36,7 @@ impl RuleData for RoyalObligationRule {
             what: "the number of moves left for the royal's obligation",
             most: obligation.as_ref()?.within,
             before_clock: false,
+            if_any: false,
             form: |_| "duty field: use `-`, `w2`, `w1`, `b2`, `b1` or two of them".to_owned(),
             parse: |text, _| parse(text),
             write: |left, _| field(left),

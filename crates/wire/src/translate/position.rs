@@ -83,6 +83,7 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         MoveKind::Castling => wire::MoveKind::Castling,
         MoveKind::Swap => wire::MoveKind::Swap,
         MoveKind::Placing => wire::MoveKind::Placing,
+        MoveKind::Pass => wire::MoveKind::Pass,
     };
     let moved = m.from().and_then(|from| position.piece_at(from)).map(|(_, kind)| kind);
     let changes = changes(position, m);
