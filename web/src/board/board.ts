@@ -491,8 +491,12 @@ export class BoardWidget implements Board {
     return this.parts.stage.screenPosition(cell, view);
   }
 
-  async picture(caption: Caption, width = PICTURE_WIDTH): Promise<Blob> {
-    const picture = captioned(await this.parts.stage.picture(width), caption);
+  async canvas(caption: Caption, width: number): Promise<HTMLCanvasElement> {
+    return captioned(await this.parts.stage.picture(width), caption);
+  }
+
+  async picture(caption: Caption): Promise<Blob> {
+    const picture = await this.canvas(caption, PICTURE_WIDTH);
     return new Promise((resolve, reject) => {
       picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas gave no picture"))), "image/png");
     });

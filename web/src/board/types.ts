@@ -182,8 +182,10 @@ export interface Board {
   screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null;
   /** The variant changed (options, workshop): everything is drawn anew. */
   setVariant(variant: BoardVariant, state?: Partial<BoardState>): void;
-  /** The view as it is (space before slices), as a PNG with a line below it, this many pixels wide. */
-  picture(caption: Caption, width?: number): Promise<Blob>;
+  /** The view as it is (space before slices) with a line below it, this many pixels wide. */
+  canvas(caption: Caption, width: number): Promise<HTMLCanvasElement>;
+  /** The same as a PNG. */
+  picture(caption: Caption): Promise<Blob>;
   /** Whether there is a view in space that can be filmed. */
   readonly turns: boolean;
   /** A film of the board turning once; `null` where this browser makes none. `told` gets how much of it is done. */

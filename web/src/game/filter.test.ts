@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { VariantSummary } from "../api/types.ts";
-import { difficultyOf, families, filterVariants, foldSiblings, minutesOf, noFilter, sortVariants } from "./filter.ts";
+import {
+  difficultyOf,
+  families,
+  filterVariants,
+  foldSiblings,
+  minutesOf,
+  noFilter,
+  pathsOf,
+  sortVariants,
+} from "./filter.ts";
 
 const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
   id,
@@ -36,6 +45,7 @@ describe("filterVariants", () => {
     expect(found({ hands: "hand" })).toEqual(["drops"]);
     expect(found({ size: "small" })).toEqual(["flat"]);
     expect(found({ size: "large" })).toEqual(["cube"]);
+    expect(found({ family: "stock" })).toEqual([]);
   });
 });
 
@@ -92,4 +102,27 @@ it("groups games by family, as they came", () => {
     ["two", "c"],
     ["", "d"],
   ]);
+});
+
+describe("pathsOf", () => {
+  const among = [
+    game("orthodox", { cells: 64 }),
+    game("cube", { dimensions: 3, board: "5x5x5", cells: 125 }),
+    game("tower", { dimensions: 3, board: "4x4x9", cells: 144, pieceTypes: 9 }),
+    game("tower of others", { dimensions: 3, board: "4x4x9", cells: 144, pieceTypes: 10 }),
+    game("drops in space", { dimensions: 3, board: "6x6x6", cells: 216, hands: "hand", hasRoyal: false }),
+    game("flat drops", { board: "5x5", cells: 25, hands: "hand" }),
+  ];
+  const ids = (id: string) => pathsOf(among).find((path) => path.id === id);
+  it("recommends to each what suits them, on different boards", () => {
+    expect(ids("chess")?.games.map((each) => each.id)).toEqual(["cube", "tower"]);
+    expect(ids("chess")?.count).toBe(3);
+    expect(ids("shogi")?.games.map((each) => each.id)).toEqual(["drops in space", "flat drops"]);
+    expect(ids("small")?.games[0]?.id).toBe("flat drops");
+    expect(ids("great")?.games.map((each) => each.id)).toEqual(["drops in space"]);
+  });
+  it("shows all of its games by its filter, and leaves out what has none", () => {
+    for (const { filter, count } of pathsOf(among)) expect(filterVariants(among, filter)).toHaveLength(count);
+    expect(pathsOf([game("orthodox", {})]).map((path) => path.id)).toEqual(["small"]);
+  });
 });

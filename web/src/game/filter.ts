@@ -2,6 +2,7 @@ import type { VariantSummary } from "../api/types.ts";
 
 export interface GalleryFilter {
   words: string;
+  family: string;
   dimensions: string;
   royal: string;
   hands: string;
@@ -12,6 +13,7 @@ export interface GalleryFilter {
 /** Everything, family by family. */
 export const noFilter: GalleryFilter = {
   words: "",
+  family: "any",
   dimensions: "any",
   royal: "any",
   hands: "any",
@@ -57,6 +59,7 @@ export function filterVariants(variants: VariantSummary[], filter: GalleryFilter
     );
     return (
       words.every((word) => text.includes(word)) &&
+      (filter.family === "any" || filter.family === variant.family) &&
       (filter.dimensions === "any" || filter.dimensions === String(variant.dimensions)) &&
       (filter.royal === "any" || (filter.royal === "yes") === variant.hasRoyal) &&
       (filter.hands === "any" || filter.hands === variant.hands) &&
@@ -138,4 +141,40 @@ export function families(kinds: readonly Kind[]): Family[] {
     found.set(name, [...(found.get(name) ?? []), kind]);
   }
   return [...found].map(([name, kinds]) => ({ name, kinds }));
+}
+
+/** Where somebody may come from, or want to go. */
+export const PATHS = ["chess", "shogi", "small", "great"] as const;
+
+/** What is recommended to them. */
+export interface Path {
+  readonly id: (typeof PATHS)[number];
+  /** The filter that shows all of its games. */
+  readonly filter: GalleryFilter;
+  /** Some of them, each on a board of its own. */
+  readonly games: readonly VariantSummary[];
+  readonly count: number;
+}
+
+/** By what each is found, and in which order it recommends. */
+const WAYS: Readonly<Record<Path["id"], readonly [filter: Partial<GalleryFilter>, order: string]>> = {
+  chess: [{ dimensions: "3", royal: "yes", hands: "none" }, "small"],
+  shogi: [{ hands: "hand" }, "space"],
+  small: [{ size: "small" }, "small"],
+  great: [{ dimensions: "3", size: "large" }, "space"],
+};
+
+/** This many games are recommended on each path. */
+const RECOMMENDED = 3;
+
+/** The paths on which there is something to find. */
+export function pathsOf(variants: VariantSummary[]): Path[] {
+  return PATHS.flatMap((id): Path[] => {
+    const [part, order] = WAYS[id];
+    const fitting = sortVariants(filterVariants(variants, { ...noFilter, ...part }), order);
+    const boards = new Map<string, VariantSummary>();
+    for (const { head } of foldSiblings(fitting)) if (!boards.has(head.board)) boards.set(head.board, head);
+    const games = [...boards.values()].slice(0, RECOMMENDED);
+    return games.length > 0 ? [{ id, filter: { ...noFilter, ...part, order }, games, count: fitting.length }] : [];
+  });
 }

@@ -117,15 +117,20 @@ interface Start extends Place {
   milliseconds?: number;
 }
 
-/** Positions that are analysed here, one at a time. */
+/** Whose position is being analysed: one engine is enough for a machine. */
+let served: AnalysisHere | null = null;
+
+/** Positions that are analysed here, one at a time. Who asks first makes room for who asks next. */
 export class AnalysisHere extends Here {
   readonly #handlers: Handlers<AnalysisMessage>;
-  #busy = false;
+  readonly #learn: (variant: string) => Promise<void>;
   #asked = 0;
 
-  constructor(handlers: Handlers<AnalysisMessage>) {
+  /** `learn`: makes a game known that the module does not have of itself. */
+  constructor(handlers: Handlers<AnalysisMessage>, learn: (variant: string) => Promise<void> = async () => undefined) {
     super();
     this.#handlers = handlers;
+    this.#learn = learn;
     queueMicrotask(() => handlers.opened?.());
   }
 
@@ -137,20 +142,24 @@ export class AnalysisHere extends Here {
 
   override close(): void {
     super.close();
-    if (this.#busy) analyst.stop();
+    if (served !== this) return;
+    served = null;
+    analyst.stop();
   }
 
   async #start({ id, multipv, milliseconds, ...position }: Omit<Start, "type">): Promise<void> {
-    if (this.#busy) analyst.stop();
+    if (served) analyst.stop();
+    served = this;
     this.#asked += 1;
     const number = this.#asked;
-    this.#busy = true;
     const tell = (message: unknown) => this.#handlers.message(message as AnalysisMessage);
     try {
+      await this.#learn(position.variant);
+      if (served !== this || this.#asked !== number) return;
       tell(await analyst.search(position, { analyse: { position, multipv, id, milliseconds } }, tell));
     } catch (error) {
       if (!(error instanceof DOMException)) tell({ type: "refused", id, code: "internal", message: messageOf(error) });
     }
-    if (this.#asked === number) this.#busy = false;
+    if (served === this && this.#asked === number) served = null;
   }
 }

@@ -51,7 +51,7 @@ function near(server: Api): Api {
         () => server.threats(place, signal),
       ),
     analysisSocket: (handlers, wanted = engineHere.peek()) =>
-      wanted ? new AnalysisHere(handlers) : server.analysisSocket(handlers),
+      wanted ? new AnalysisHere(handlers, known) : server.analysisSocket(handlers),
   };
 }
 

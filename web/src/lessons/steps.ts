@@ -160,7 +160,7 @@ function specialSteps(examples: Examples): Step[] {
 
 /** The shortest wins, of these those with the fewest pieces. */
 function winSteps(puzzles: readonly Puzzle[]): Step[] {
-  const small = (puzzle: Puzzle) => (puzzle.fen.split(" ")[0] ?? "").replace(/[^a-z]/gi, "").length;
-  const easy = [...puzzles].sort((a, b) => a.moves - b.moves || small(a) - small(b)).slice(0, WINS);
-  return easy.map((puzzle): Step => ({ id: `win-${puzzle.number}`, chapter: "wins", kind: "win", puzzle }));
+  return puzzles
+    .slice(0, WINS)
+    .map((puzzle): Step => ({ id: `win-${puzzle.number}`, chapter: "wins", kind: "win", puzzle }));
 }

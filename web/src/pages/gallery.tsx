@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { serverless } from "../api/server.ts";
 import type { VariantSummary } from "../api/types.ts";
+import { calm } from "../board/dom.ts";
 import {
   families,
   filterVariants,
@@ -8,6 +9,9 @@ import {
   type GalleryFilter,
   type Kind,
   noFilter,
+  PATHS,
+  type Path,
+  pathsOf,
   sortVariants,
 } from "../game/filter.ts";
 import { firstGame } from "../lessons/first.ts";
@@ -18,6 +22,7 @@ import { GameCard, useLive } from "../ui/game-card.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Shelf } from "../ui/shelf.tsx";
+import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/gallery.css";
 
@@ -25,12 +30,18 @@ import "../styles/gallery.css";
 export default function Gallery() {
   useTitle(undefined);
   const [asked, retry] = useAsked("variants", loadVariants);
+  const [filter, setFilter] = useState<GalleryFilter>(noFilter);
   if (asked.state === "failed") return <Absent asked={asked} retry={retry} />;
   const variants = asked.state === "here" ? asked.value : null;
+  const follow = (path: Path) => {
+    setFilter(path.filter);
+    document.getElementById("games")?.scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
+  };
   return (
     <div class="page gallery">
       <Opening variants={variants} />
-      <Collection variants={variants} />
+      <Paths variants={variants} follow={follow} />
+      <Collection variants={variants} filter={filter} setFilter={setFilter} />
       {variants && !serverless && <Shelf />}
     </div>
   );
@@ -80,6 +91,9 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
             </div>
             <p class="row opening-links">
               <a href="#games">{t.gallery.choose}</a>
+              <a href="/puzzles" data-testid="to-daily">
+                {t.puzzles.daily}
+              </a>
               {!serverless && <a href="#shelf">{t.shelf.link}</a>}
             </p>
           </>
@@ -102,8 +116,57 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
   );
 }
 
-function Collection({ variants }: { variants: VariantSummary[] | null }) {
-  const [filter, setFilter] = useState<GalleryFilter>(noFilter);
+/** Where to begin, by what one knows or wants. */
+function Paths({ variants, follow }: { variants: VariantSummary[] | null; follow: (path: Path) => void }) {
+  const paths = useMemo(() => (variants ? pathsOf(variants) : []), [variants]);
+  return (
+    <section class="paths-section" aria-labelledby="paths-title">
+      <h2 id="paths-title">{t.gallery.paths.title}</h2>
+      <ul class="paths">
+        {variants
+          ? paths.map((path) => <PathCard key={path.id} path={path} follow={() => follow(path)} />)
+          : PATHS.map((id) => <li key={id} class="path skeleton" aria-hidden="true" />)}
+      </ul>
+    </section>
+  );
+}
+
+function PathCard({ path, follow }: { path: Path; follow: () => void }) {
+  const { title, text } = t.gallery.paths[path.id];
+  const [head] = path.games;
+  return (
+    <li class="path" data-testid="path" data-path={path.id}>
+      <div class="path-picture">{head && <StartPicture variant={head.id} alt="" loading="lazy" />}</div>
+      <div class="path-words">
+        <h3>{title}</h3>
+        <p class="small soft">{text}</p>
+        <ul class="path-games">
+          {path.games.map((game) => (
+            <li key={game.id}>
+              <a href={`/new/${game.id}`} data-testid="path-game">
+                <bdi>{game.title}</bdi>
+              </a>{" "}
+              <span class="small soft">{game.board.replaceAll("x", " × ")}</span>
+            </li>
+          ))}
+        </ul>
+        {path.count > path.games.length && (
+          <button type="button" class="btn small quiet" data-testid="path-all" onClick={follow}>
+            {t.gallery.paths.all(path.count)}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface CollectionProps {
+  variants: VariantSummary[] | null;
+  filter: GalleryFilter;
+  setFilter: (filter: GalleryFilter) => void;
+}
+
+function Collection({ variants, filter, setFilter }: CollectionProps) {
   const [starting, play] = usePlayNow();
   const shown = useMemo(
     () => (variants ? sortVariants(filterVariants(variants, filter), filter.order) : []),
@@ -147,6 +210,9 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
         </p>
       </div>
       <Filters filter={filter} change={(part) => setFilter({ ...filter, ...part })} />
+      {variants && (
+        <FamilyChips variants={variants} filter={filter} change={(family) => setFilter({ ...filter, family })} />
+      )}
       {variants && shown.length === 0 && (
         <div class="empty-state" data-testid="gallery-empty">
           <p>{t.gallery.empty}</p>
@@ -166,6 +232,34 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
         <ul class="cards">{variants ? cards(kinds) : <Waiting />}</ul>
       )}
     </section>
+  );
+}
+
+interface ChipsProps {
+  variants: VariantSummary[];
+  filter: GalleryFilter;
+  change: (family: string) => void;
+}
+
+/** The families, one press away; on a phone they go on to the side. */
+function FamilyChips({ variants, filter, change }: ChipsProps) {
+  const names = [...new Set(variants.flatMap(({ family }) => family ?? []))];
+  return (
+    <div class="chips" role="group" aria-label={t.gallery.familiesLabel}>
+      {["any", ...names].map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          aria-pressed={filter.family === name}
+          data-testid="family-chip"
+          data-family={name}
+          onClick={() => change(name)}
+        >
+          {name === "any" ? t.gallery.anyFamily : (t.gallery.families[name] ?? name)}
+        </button>
+      ))}
+    </div>
   );
 }
 

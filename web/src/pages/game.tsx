@@ -30,6 +30,7 @@ import { ChatPanel } from "../ui/game/chat.tsx";
 import { ConfirmMove } from "../ui/game/confirm.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { NextTurn } from "../ui/game/next-turn.tsx";
+import { hasNote } from "../ui/game/note.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { OpponentActions } from "../ui/game/opponent.tsx";
 import { ConditionalMoves } from "../ui/game/plan.tsx";
@@ -184,7 +185,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   }
 
   const unread = room.chat.unread.value;
-  const notes = tab === "game" && game.opponent.kind === "friend" && game.you !== null;
+  const notes = tab === "game" && hasNote(game);
   // What is written and read there takes the place of the card.
   const roomy = ["legend", "chat", "review"].includes(tab) || (tab === "moves" && planned) || notes;
   const waits = pending?.fen === position.fen && mine ? pending.move : null;

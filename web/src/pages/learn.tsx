@@ -136,7 +136,17 @@ function Lesson({ variant, lines, steps }: LessonProps) {
     next: () => setAt(nextStep(lessonMemory.peek(), variant.id, steps, at)),
     skip: () => setAt(at + 1),
   };
-  if (!step) return <End variant={variant} way={way} again={() => setAt(0)} />;
+  if (!step)
+    return (
+      <End
+        variant={variant}
+        way={way}
+        count={steps.filter(done).length}
+        all={steps.length}
+        again={() => setAt(0)}
+        goOn={moves.next}
+      />
+    );
   const common = { key: step.id, variant, step, way, moves, finished };
   return step.kind === "win" ? (
     <Win {...common} step={step} />
@@ -437,16 +447,17 @@ function Win({ variant, step, way, moves, finished }: StepProps<StepOf<"win">>) 
     () => ({ variant: variant.id, options: variant.chosen, fen, aim: { kind: "win", moves: count } }),
     [variant, fen, count],
   );
-  const { trainer, trouble } = useTrainer(variant, task, finished);
+  // A win that was shown has not been found.
+  const { trainer, trouble } = useTrainer(variant, task, (how) => how !== "shown" && finished());
   const state = useTrainerBoard(trainer);
   const [board, setBoard] = useState<Board | null>(null);
   const looked = useMemo(() => new Looked(), []);
   if (trouble) return <Absent asked={{ state: "failed", error: trouble }} retry={() => window.location.reload()} />;
   const side = trainer?.side ?? "white";
   const phase = trainer?.phase.value;
-  const over = phase === "solved" || phase === "shown";
+  const done = phase === "solved";
   return (
-    <div class={variant.board.flat ? "play flat" : "play"} data-testid="lesson" data-step={step.id} data-done={over}>
+    <div class={variant.board.flat ? "play flat" : "play"} data-testid="lesson" data-step={step.id} data-done={done}>
       <div class="play-board">
         <HandHost variant={variant} board={board} color={side === "white" ? "black" : "white"} />
         <BoardHost
@@ -469,16 +480,28 @@ function Win({ variant, step, way, moves, finished }: StepProps<StepOf<"win">>) 
           <button type="button" class="btn" onClick={() => moves.back?.()}>
             {t.lessons.buttons.back}
           </button>
-          <Onward moves={moves} done={over} />
+          <Onward moves={moves} done={done} />
         </div>
       </aside>
     </div>
   );
 }
 
-/** What to do with what one has learned. */
-function End({ variant, way, again }: { variant: Variant; way: preact.ComponentChildren; again: () => void }) {
+interface EndProps {
+  variant: Variant;
+  way: preact.ComponentChildren;
+  /** How many of its steps are done. */
+  count: number;
+  all: number;
+  /** Back to the first step, and to the first that is not done. */
+  again: () => void;
+  goOn: () => void;
+}
+
+/** What to do with what one has learned, or with what was skipped. */
+function End({ variant, way, count, all, again, goOn }: EndProps) {
   const words = t.lessons.end;
+  const whole = count >= all;
   const [starting, setStarting] = useState(false);
   const play = () => {
     setStarting(true);
@@ -489,10 +512,23 @@ function End({ variant, way, again }: { variant: Variant; way: preact.ComponentC
     <div class="page narrow lesson-end" data-testid="lesson-end">
       <p class="eyebrow">{variant.title}</p>
       {way}
-      <h1>{words.title}</h1>
-      <p class="lede">{words.text}</p>
+      <h1>{whole ? words.title : words.skipped}</h1>
+      <p class="lede" data-testid="lesson-progress">
+        {whole ? words.text : words.open(count, all)}
+      </p>
       <p class="row">
-        <button type="button" class="btn primary large" disabled={starting} data-testid="lesson-play" onClick={play}>
+        {!whole && (
+          <button type="button" class="btn primary large" data-testid="lesson-open" onClick={goOn}>
+            {words.goOn}
+          </button>
+        )}
+        <button
+          type="button"
+          class={whole ? "btn primary large" : "btn large"}
+          disabled={starting}
+          data-testid="lesson-play"
+          onClick={play}
+        >
           <Icon name="play" /> {words.play}
         </button>
         <a class="btn large" href={`/puzzles/${variant.id}`}>

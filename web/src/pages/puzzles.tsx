@@ -1,9 +1,10 @@
 import { useMemo } from "preact/hooks";
 import type { Variant, VariantSummary } from "../api/types.ts";
-import { dailyPuzzle, dateOf, puzzleGames, puzzlesOf } from "../puzzles/book.ts";
+import { difficultyOf, sortVariants } from "../game/filter.ts";
+import { dailyGames, dailyPuzzle, dateOf, LENGTHS, nextPuzzle, puzzleGames, puzzlesOf } from "../puzzles/book.ts";
 import { afterPuzzle, dayStreak, puzzleMemory } from "../puzzles/kept.ts";
 import { keyOf, type Puzzle, type Task } from "../puzzles/puzzle.ts";
-import type { PageProps } from "../state/address.ts";
+import { navigate, type PageProps } from "../state/address.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Hero } from "../ui/hero.tsx";
@@ -14,12 +15,13 @@ import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/learn.css";
 
 /** Words of the address that are not options of the game. */
-const OWN = new Set(["n", "day"]);
+const OWN = new Set(["n", "day", "moves"]);
 
 /** Forced wins to be found. */
 export default function PuzzlesPage({ params, query }: PageProps) {
   const id = params.variant;
-  if (!id) return <Overview />;
+  const moves = Number(query.get("moves"));
+  if (!id) return moves > 0 ? <NextOf key={query.toString()} moves={moves} after={query.get("after")} /> : <Overview />;
   return <LoadedPuzzles key={id} id={id} query={query} />;
 }
 
@@ -27,18 +29,12 @@ export default function PuzzlesPage({ params, query }: PageProps) {
 const puzzleUrl = ({ variant, number }: Pick<Puzzle, "variant" | "number">, date?: string) =>
   `/puzzles/${variant}?n=${number}${date ? `&day=${date}` : ""}`;
 
-/** The games whose puzzles have their turns: those in space, in an order of their own. */
-function inTurn(variants: VariantSummary[]): string[] {
-  const space = new Set(variants.filter(({ dimensions }) => dimensions > 2).map(({ id }) => id));
-  return puzzleGames.filter((id) => space.has(id));
-}
-
 function Overview() {
   useTitle(t.puzzles.title);
   const today = dateOf(Date.now());
   const [asked, retry] = useAsked("puzzles", async () => {
     const variants = await loadVariants();
-    return { variants, daily: await dailyPuzzle(today, inTurn(variants)) };
+    return { variants: withPuzzles(variants), daily: await dailyPuzzle(today, dailyGames) };
   });
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
   const { variants, daily } = asked.value;
@@ -77,26 +73,59 @@ function Overview() {
           </div>
         </section>
       )}
+      <section aria-labelledby="lengths-title">
+        <h2 id="lengths-title">{t.puzzles.byLength}</h2>
+        <ul class="lengths">
+          {LENGTHS.map((moves) => (
+            <li key={moves}>
+              <a class="length" href={`/puzzles?moves=${moves}`} data-testid="puzzle-length">
+                <span class="length-moves" aria-hidden="true">
+                  {moves}
+                </span>
+                <span>{t.puzzles.length(moves)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-labelledby="games-title">
         <h2 id="games-title">{t.puzzles.byGame}</h2>
         <ul class="shelf">
-          {variants
-            .filter(({ id }) => puzzleGames.includes(id))
-            .map(({ id, title }) => (
-              <li key={id}>
-                <a class="shelf-card" href={`/puzzles/${id}`} data-testid="puzzle-game" data-variant={id}>
-                  <StartPicture variant={id} alt="" loading="lazy" />
-                  <strong>{title}</strong>
-                  <span class="small soft">
-                    {t.puzzles.solved(memory.solved.filter((key) => key.startsWith(`${id}/`)).length)}
-                  </span>
-                </a>
-              </li>
-            ))}
+          {variants.map((variant) => (
+            <li key={variant.id}>
+              <a class="shelf-card" href={`/puzzles/${variant.id}`} data-testid="puzzle-game" data-variant={variant.id}>
+                <StartPicture variant={variant.id} alt="" loading="lazy" />
+                <strong>{variant.title}</strong>
+                <span class="small soft">{t.gallery.difficulty[difficultyOf(variant)]}</span>
+                <span class="small soft">
+                  {t.puzzles.solved(memory.solved.filter((key) => key.startsWith(`${variant.id}/`)).length)}
+                </span>
+              </a>
+            </li>
+          ))}
         </ul>
       </section>
     </div>
   );
+}
+
+/** The games that have puzzles, the easiest first. */
+function withPuzzles(variants: VariantSummary[]): VariantSummary[] {
+  return sortVariants(
+    variants.filter(({ id }) => puzzleGames.includes(id)),
+    "easy",
+  );
+}
+
+/** Goes to the next puzzle of a length; `after` is the key of the one before. */
+function NextOf({ moves, after }: { moves: number; after: string | null }) {
+  const [asked, retry] = useAsked(`${moves} ${after}`, async () => {
+    const games = withPuzzles(await loadVariants()).map(({ id }) => id);
+    const [variant = "", number] = (after ?? "").split("/");
+    const puzzle = await nextPuzzle(games, moves, puzzleMemory.peek().solved, { variant, number: Number(number) });
+    navigate(puzzle ? `${puzzleUrl(puzzle)}&moves=${moves}` : "/puzzles", true);
+  });
+  return <Absent asked={asked} retry={retry} />;
 }
 
 function LoadedPuzzles({ id, query }: { id: string; query: URLSearchParams }) {
@@ -109,7 +138,8 @@ function LoadedPuzzles({ id, query }: { id: string; query: URLSearchParams }) {
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
   const { variant, puzzles } = asked.value;
   const number = Number(query.get("n"));
-  return <Puzzles variant={variant} puzzles={puzzles} wanted={number} date={query.get("day")} />;
+  const length = Number(query.get("moves")) || null;
+  return <Puzzles variant={variant} puzzles={puzzles} wanted={number} date={query.get("day")} length={length} />;
 }
 
 interface PuzzlesProps {
@@ -119,9 +149,11 @@ interface PuzzlesProps {
   wanted: number;
   /** The day whose puzzle it is. */
   date: string | null;
+  /** Of which length the next one is, in any game. */
+  length: number | null;
 }
 
-function Puzzles({ variant, puzzles, wanted, date }: PuzzlesProps) {
+function Puzzles({ variant, puzzles, wanted, date, length }: PuzzlesProps) {
   const memory = puzzleMemory.value;
   // What comes first is chosen once, not again when it is solved.
   const first = useMemo(() => {
@@ -155,6 +187,7 @@ function Puzzles({ variant, puzzles, wanted, date }: PuzzlesProps) {
   const today = dateOf(Date.now());
   const later = [...puzzles.slice(puzzle.number), ...puzzles.slice(0, puzzle.number)];
   const next = later.find((each) => !memory.solved.includes(keyOf(each))) ?? later[0] ?? puzzle;
+  const after = date ? "/puzzles" : length ? `/puzzles?moves=${length}&after=${keyOf(puzzle)}` : puzzleUrl(next);
   return (
     <PuzzleTable
       key={puzzle.number}
@@ -193,7 +226,7 @@ function Puzzles({ variant, puzzles, wanted, date }: PuzzlesProps) {
         </details>
       }
     >
-      <a class="btn primary" href={date ? "/puzzles" : puzzleUrl(next)} data-testid="next-puzzle">
+      <a class="btn primary" href={after} data-testid="next-puzzle">
         {date ? t.puzzles.all : t.puzzles.buttons.next}
       </a>
     </PuzzleTable>

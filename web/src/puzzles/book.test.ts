@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
-import { dailyPuzzle, dateOf, puzzleGames, puzzlesOf, turnOf } from "./book.ts";
+import { dailyGames, dailyPuzzle, dateOf, nextPuzzle, puzzleGames, puzzlesOf, turnOf } from "./book.ts";
 import { afterPuzzle, dayStreak } from "./kept.ts";
-import { readPuzzles } from "./puzzle.ts";
+import { keyOf, readPuzzles } from "./puzzle.ts";
 
-it("reads puzzles, the shortest first, and passes over remarks", () => {
-  const puzzles = readPuzzles("g", "# a remark\n3 aaa w - - 0 1\n1 bbb b - - 0 1\n\nnothing\n");
+it("reads puzzles, the easiest first, and passes over remarks", () => {
+  const puzzles = readPuzzles("g", "# a remark\n3 aaa w - - 0 1\n1 bbb b - - 0 1\n1 5bb b - - 0 1\n\nnothing\n");
   expect(puzzles).toEqual([
-    { variant: "g", number: 1, moves: 1, fen: "bbb b - - 0 1" },
-    { variant: "g", number: 2, moves: 3, fen: "aaa w - - 0 1" },
+    { variant: "g", number: 1, moves: 1, fen: "5bb b - - 0 1" },
+    { variant: "g", number: 2, moves: 1, fen: "bbb b - - 0 1" },
+    { variant: "g", number: 3, moves: 3, fen: "aaa w - - 0 1" },
   ]);
 });
 
@@ -19,6 +20,29 @@ it("has puzzles of each game that has a file of them, and none of others", async
     expect(puzzles.every(({ moves }, at) => moves >= (puzzles[at - 1]?.moves ?? 1))).toBe(true);
   }
   expect(await puzzlesOf("no-such-game")).toEqual([]);
+});
+
+it("finds the next puzzle of a length that is not solved, game by game", async () => {
+  const games = ["raumschach", "chess"];
+  const first = await nextPuzzle(games, 2, []);
+  expect(first).toMatchObject({ variant: "raumschach", moves: 2 });
+  const all = (await puzzlesOf("raumschach")).map(keyOf);
+  const later = await nextPuzzle(games, 2, all);
+  expect(later).toMatchObject({ variant: "chess", moves: 2 });
+  // One that was left unsolved comes again when the others have had their turn.
+  const second = await nextPuzzle(games, 2, [], first);
+  expect(second).toMatchObject({ variant: "raumschach", moves: 2 });
+  expect(second?.number).toBeGreaterThan(first?.number ?? 0);
+  const chess = (await puzzlesOf("chess")).map(keyOf);
+  const rest = all.filter((key) => first && key !== keyOf(first));
+  expect(await nextPuzzle(games, 2, [...rest, ...chess], first)).toEqual(first);
+  // When all are solved they begin again.
+  expect(await nextPuzzle(games, 2, [...all, ...(await puzzlesOf("chess")).map(keyOf)])).toEqual(first);
+  expect(await nextPuzzle(games, 99, [])).toBeNull();
+});
+
+it("has the puzzles of a day in small games in space", async () => {
+  for (const id of dailyGames) expect((await puzzlesOf(id)).length).toBeGreaterThan(10);
 });
 
 it("gives every game its day, and each puzzle one of its days", async () => {

@@ -1,6 +1,6 @@
 /** The puzzles there are: forced wins that the engine found and proved, from the tests' own data. Each game's are a file. */
 
-import { type Puzzle, readPuzzles } from "./puzzle.ts";
+import { keyOf, type Puzzle, readPuzzles } from "./puzzle.ts";
 
 const files = import.meta.glob<string>("../../../tests/tactics/*.txt", { query: "?raw", import: "default" });
 
@@ -14,6 +14,37 @@ export async function puzzlesOf(variant: string): Promise<Puzzle[]> {
   const load = Object.entries(files).find(([path]) => idOf(path) === variant)?.[1];
   return load ? readPuzzles(variant, await load()) : [];
 }
+
+/** How long the puzzles are, in moves of the side that wins. */
+export const LENGTHS = [1, 2, 3, 4] as const;
+
+/**
+ * The next puzzle of a length that is not solved, game by game from the one `after` which it is wanted, and round again; any
+ * other where all are solved.
+ */
+export async function nextPuzzle(
+  games: readonly string[],
+  moves: number,
+  solved: readonly string[],
+  after: Pick<Puzzle, "variant" | "number"> | null = null,
+): Promise<Puzzle | null> {
+  const known = new Set(solved);
+  const start = Math.max(0, after ? games.indexOf(after.variant) : 0);
+  // The game begun with comes at the end again, with what lies before.
+  const turns = [...games.slice(start), ...games.slice(0, start), ...games.slice(start, start + 1)];
+  let other: Puzzle | null = null;
+  for (const [turn, id] of turns.entries()) {
+    const passed = turn === 0 && after?.variant === id ? after.number : 0;
+    const fitting = (await puzzlesOf(id)).filter((puzzle) => puzzle.moves === moves && puzzle.number > passed);
+    const open = fitting.find((puzzle) => !known.has(keyOf(puzzle)));
+    if (open) return open;
+    other ??= fitting[0] ?? null;
+  }
+  return other;
+}
+
+/** The games of the puzzle of the day: in space, and small enough to be looked through over a coffee. */
+export const dailyGames: readonly string[] = ["raumschach", "stereo-chess"];
 
 const DAY_MS = 86_400_000;
 

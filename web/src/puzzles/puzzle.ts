@@ -6,7 +6,7 @@ import type { Stipulation } from "../problems/stipulation.ts";
 
 export interface Puzzle {
   readonly variant: string;
-  /** From 1, the shortest first. */
+  /** From 1, the easiest first. */
   readonly number: number;
   /** How many moves the side to move needs. */
   readonly moves: number;
@@ -30,13 +30,16 @@ export interface Task {
   readonly aim: Aim;
 }
 
-/** Reads lines of a number of moves and a FEN; what begins with `#` is a remark. */
+/** How many pieces a position has on the board: the fewer, the easier it is to look through. */
+const crowd = (fen: string): number => (fen.split(" ")[0] ?? "").replace(/[^a-z]/gi, "").length;
+
+/** Reads lines of a number of moves and a FEN, and puts the easiest first; what begins with `#` is a remark. */
 export function readPuzzles(variant: string, text: string): Puzzle[] {
   const lines = text.split("\n").flatMap((line) => {
     const [, moves, fen] = /^(\d+) (.+)$/.exec(line.trim()) ?? [];
     return moves && fen ? [{ moves: Number(moves), fen }] : [];
   });
-  lines.sort((a, b) => a.moves - b.moves);
+  lines.sort((a, b) => a.moves - b.moves || crowd(a.fen) - crowd(b.fen));
   return lines.map(({ moves, fen }, index) => ({ variant, number: index + 1, moves, fen }));
 }
 

@@ -14,7 +14,6 @@ export const lessons: typeof en = {
   go: "Lektion beginnen",
   goOn: "Lektion fortsetzen",
   games: "Alle Spiele",
-  progress: (done, all) => (done === 0 ? "nicht begonnen" : done >= all ? "fertig" : `${done} von ${all} Schritten`),
   begun: (done) => (done === 0 ? "nicht begonnen" : done === 1 ? "1 Schritt fertig" : `${done} Schritte fertig`),
   board: (title) => `Brett der Lektion ${title}`,
   chapters: {
@@ -134,6 +133,9 @@ export const lessons: typeof en = {
   },
   end: {
     title: "Jetzt kennst du das Spiel",
+    skipped: "Einige Schritte sind noch offen",
+    open: (done, all) => `${done} von ${all} Schritten sind geschafft.`,
+    goOn: "Mit den anderen weitermachen",
     text: "Spiele eine Partie auf Stufe 1: Da übersieht die Engine viel und lässt sich Zeit. Oder suche Gewinne in den Aufgaben.",
     play: "Auf Stufe 1 spielen",
     puzzles: "Zu den Aufgaben",

@@ -13,8 +13,6 @@ export const lessons = {
   go: "Begin the lesson",
   goOn: "Go on with the lesson",
   games: "All games",
-  progress: (done: number, all: number) =>
-    done === 0 ? "not begun" : done >= all ? "done" : `${done} of ${all} steps`,
   begun: (done: number) => (done === 0 ? "not begun" : done === 1 ? "1 step done" : `${done} steps done`),
   board: (title: string) => `Board of the lesson of ${title}`,
   chapters: {
@@ -132,6 +130,9 @@ export const lessons = {
   },
   end: {
     title: "You know this game now",
+    skipped: "Some steps are still open",
+    open: (done: number, all: number) => `${done} of ${all} steps are done.`,
+    goOn: "Go on with the others",
     text: "Play a game at level 1, which misses a lot, or look for wins in puzzles.",
     play: "Play at level 1",
     puzzles: "To the puzzles",

@@ -11,8 +11,7 @@ const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.in
 /** Takes a file with games or positions that is dropped anywhere on the page. */
 export function FileDrop() {
   const [over, setOver] = useState(false);
-  const [text, setText] = useState<string | null>(null);
-  const [Form, setForm] = useState<typeof import("./files.tsx").ImportForm | null>(null);
+  const [dropped, setDropped] = useState<{ text: string; Form: typeof import("./files.tsx").ImportForm } | null>(null);
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!hasFile(event) || event.defaultPrevented) return;
@@ -32,10 +31,7 @@ export function FileDrop() {
         return;
       }
       Promise.all([file.text(), import("./files.tsx")]).then(
-        ([content, { ImportForm }]) => {
-          setForm(() => ImportForm);
-          setText(content);
-        },
+        ([text, { ImportForm }]) => setDropped({ text, Form: ImportForm }),
         () => say(t.files.unread(file.name), "bad"),
       );
     };
@@ -53,9 +49,9 @@ export function FileDrop() {
           {t.files.drop}
         </div>
       )}
-      {text !== null && Form && (
-        <Dialog title={t.files.importTitle} close={() => setText(null)} testid="dropped">
-          <Form initial={text} done={() => setText(null)} />
+      {dropped && (
+        <Dialog title={t.files.importTitle} close={() => setDropped(null)} testid="dropped">
+          <dropped.Form initial={dropped.text} done={() => setDropped(null)} />
         </Dialog>
       )}
     </>

@@ -41,9 +41,7 @@ export async function filmOf(
       await new Promise<void>(afterPaint);
       const number = node.parent && `${moveNumber(node, start)}${mover(node, start) === "white" ? "." : "…"} `;
       const left = number ? number + written(node.move ?? { text: "" }) : variant.title;
-      const { width, height, data } = await pixelsOf(
-        await board.picture({ left, right: scoreOf(position) || t.name }, WIDTH),
-      );
+      const { width, height, data } = pixelsOf(await board.canvas({ left, right: scoreOf(position) || t.name }, WIDTH));
       const edge = k === 0 || k === nodes.length - 1;
       const part: FilmPart = { data, width, height, delay: edge ? SEEN.end : SEEN.move };
       worker.postMessage(part, [data.buffer]);
@@ -92,15 +90,10 @@ function fileOf(worker: Worker): Promise<ArrayBuffer> {
 }
 
 /** What a picture is made of: the encoder's worker has no drawings. */
-async function pixelsOf(picture: Blob): Promise<ImageData> {
-  const image = await createImageBitmap(picture);
-  const canvas = document.createElement("canvas");
-  canvas.width = image.width;
-  canvas.height = image.height;
+function pixelsOf(canvas: HTMLCanvasElement): ImageData {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser draws no pictures.");
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, image.width, image.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 /** How a game stands at its end, as in tables; empty before. */

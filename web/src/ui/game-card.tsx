@@ -50,6 +50,11 @@ export function GameCard({ variant, testid, folded, tag, busy, play, live, look,
       <a class="card-picture" href={`/new/${id}`} tabIndex={-1} aria-hidden="true">
         <StartPicture variant={id} alt="" loading="lazy" />
         {live && <LiveBoard variant={id} />}
+        <span class="card-marks">
+          {variant.dimensions > 2 && <span class="card-mark card-space">{t.gallery.marks.space}</span>}
+          {variant.hands !== "none" && <span class="card-mark">{t.gallery.marks[variant.hands]}</span>}
+          {!variant.hasRoyal && <span class="card-mark">{t.gallery.marks.noRoyal}</span>}
+        </span>
       </a>
       <div class="card-words">
         <h3>

@@ -360,7 +360,7 @@ function Lessons({ moments, viewer, learn }: Pick<Props, "viewer" | "learn"> & {
           data-testid={`learn-${color}`}
           onClick={() => learn(worth)}
         >
-          <Icon name="bulb" />{" "}
+          {color === viewer && <Icon name="bulb" />}{" "}
           {color === viewer ? t.review.learn(worth.length) : t.review.learnOf(t.colors[color], worth.length)}
         </button>
       ))}

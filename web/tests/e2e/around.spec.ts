@@ -23,6 +23,18 @@ test("the gallery finds games by words and by kind", async ({ page }) => {
   expect(await cards.count()).toBeGreaterThan(all + 5);
   await folded.click();
   await expect(cards).toHaveCount(all);
+  // A family is one press away, and so is what a path leads to.
+  await page.locator('[data-testid="family-chip"][data-family="hexagons"]').click();
+  await expect(families).toHaveCount(1);
+  await page.locator('[data-testid="family-chip"][data-family="any"]').click();
+  await expect(cards).toHaveCount(all);
+  await expect(page.getByTestId("path")).toHaveCount(4);
+  await expect(page.locator('[data-path="chess"]')).toContainText("Raumschach");
+  await page.locator('[data-path="shogi"]').getByTestId("path-all").click();
+  await expect(page.getByTestId("filter-hands")).toHaveValue("hand");
+  await expect(page.getByTestId("gallery-count")).toContainText(" of ");
+  await page.getByTestId("filter-hands").selectOption("any");
+  await page.getByTestId("filter-order").selectOption("family");
   await page.getByTestId("gallery-search").fill("stockyang");
   await expect(cards).toHaveCount(1);
   await expect(families).toHaveCount(0);
@@ -222,3 +234,26 @@ async function enterAccount(page: Page, way: "register" | "log-in", name: string
   await page.getByTestId("account-go").click();
   await expect(page.getByTestId("account")).toContainText(name);
 }
+
+test("a lesson that was skipped through says what is open, and goes back to it", async ({ page }) => {
+  await page.goto("/learn/hexapawn");
+  await page.getByTestId("lesson-step").last().click();
+  await page.getByTestId("skip").click();
+  await expect(page.getByTestId("lesson-progress")).toHaveText(/^0 of \d+ steps are done\.$/);
+  await page.getByTestId("lesson-open").click();
+  await expect(page.getByTestId("lesson-step").first()).toHaveAttribute("aria-current", "step");
+});
+
+test("puzzles of a length follow one another, whatever their games", async ({ page }) => {
+  await page.goto("/puzzles");
+  await expect(page.getByTestId("daily")).toHaveAttribute("href", /^\/puzzles\/(raumschach|stereo-chess)\?/);
+  await page.getByTestId("puzzle-length").first().click();
+  await expect(page.getByTestId("puzzle")).toHaveAttribute("data-phase", "yours");
+  await expect(page).toHaveURL(/moves=1$/);
+  const first = page.url();
+  await page.getByTestId("solution").click();
+  await page.getByTestId("next-puzzle").click();
+  await expect(page).toHaveURL(/n=\d+&moves=1$/);
+  await expect.poll(() => page.url()).not.toBe(first);
+  await expect(page.getByTestId("puzzle")).toHaveAttribute("data-phase", "yours");
+});

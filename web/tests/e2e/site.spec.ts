@@ -93,5 +93,14 @@ test("the engine's evaluation of a game is kept from its first search on", async
   await page.reload();
   expect((await again).fromServiceWorker()).toBe(true);
   await expect(page.getByTestId("analysis-line").first()).toBeVisible();
+
+  // A review takes the engine over from the position that is looked at.
+  await page.goto(`${site.address}#/analysis/chess?moves=${encodeURIComponent("e2e4 e7e5")}`);
+  await expect(page.getByTestId("analysis-line").first()).toBeVisible();
+  await page.getByTestId("tab-review").click();
+  await page.getByTestId("review-go").click();
+  await expect(page.getByTestId("review")).toHaveAttribute("data-whole", "true");
+  await page.getByTestId("tab-analysis").click();
+  await expect(page.getByTestId("analysis-line").first()).toBeVisible();
   expect(complaints.list).toEqual([]);
 });

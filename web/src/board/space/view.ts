@@ -12,6 +12,7 @@ import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures
 import type { Frame, View } from "../view.ts";
 import { Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
+import { bystander, FADED } from "./fading.ts";
 import { corners, roomFor, statureOn } from "./framing.ts";
 import { type Box, Labels } from "./labels.ts";
 import { isWooden, Lattice } from "./lattice.ts";
@@ -24,7 +25,6 @@ import { giveRenderer, isSoftware, takeRenderer } from "./renderer.ts";
 import { type Palette, palette } from "./theme.ts";
 
 const WHITE = new Color(0xffffff);
-const FADED = { floor: 0.22, piece: 0.75, bystander: 0.55, front: 0.6 };
 
 export class SpaceView implements View {
   readonly element = html("div", { class: "sp-space", "aria-hidden": "true", "data-testid": "board-space" });
@@ -55,6 +55,8 @@ export class SpaceView implements View {
   private pointing: { readonly key: readonly unknown[]; readonly made: Pointing } | null = null;
   /** The cell of a piece that is drawn faintly, as what stands behind it is pointed at. */
   private covering: CellIndex | null = null;
+  /** The level of the piece that is picked up. */
+  private inHand: number | null = null;
   private handle = 0;
   private frames = 0;
   private readonly restored = (): void => this.request();
@@ -121,6 +123,8 @@ export class SpaceView implements View {
     }
     this.standing = new Map(frame.shown.pieces);
     this.pieces.group.visible = !frame.state.blindfold;
+    const { selection } = frame.shown;
+    this.inHand = selection?.kind === "cell" ? this.level(selection.cell) : null;
     const turnedRound = orientation !== this.orientation;
     this.orientation = orientation;
     if (!before) this.preset = settings.camera;
@@ -189,9 +193,10 @@ export class SpaceView implements View {
   private fade(piece: Piece): number {
     const opacity = this.opacity(this.level(piece.cell));
     if (opacity < 1) return opacity === 0 ? 1 : FADED.piece;
-    // While a piece is picked up, those that it has nothing to do with step back.
+    // While a piece is picked up, those that it has nothing to do with step back, the farther the more levels lie between.
     const focus = this.map.levels.length > 1 ? this.frame?.marks.focus : null;
-    return focus && !focus.has(piece.cell) ? -FADED.bystander : 0;
+    if (!focus || focus.has(piece.cell)) return 0;
+    return -bystander(Math.abs(this.level(piece.cell) - (this.inHand ?? this.level(piece.cell))));
   }
 
   private drawn(piece: Piece): number {

@@ -4,7 +4,7 @@ import type { GameRecord } from "../../game/record.ts";
 import { t } from "../../text/index.ts";
 import { FilesPanel } from "../files.tsx";
 import { tournamentUrl } from "../tournaments/words.ts";
-import { OwnNote } from "./note.tsx";
+import { hasNote, OwnNote } from "./note.tsx";
 import { nameOf } from "./player.tsx";
 
 interface Props {
@@ -65,7 +65,7 @@ export function GameFacts({ game, variant, fen, record }: Props) {
         <dt>{t.files.created}</dt>
         <dd>{new Date(game.created).toLocaleString()}</dd>
       </dl>
-      {game.opponent.kind === "friend" && game.you !== null && <OwnNote game={game.id} />}
+      {hasNote(game) && <OwnNote game={game.id} />}
       {game.spectators > 0 && <p class="small soft">{t.game.watching(game.spectators)}</p>}
       <FilesPanel variant={variant} fen={fen} record={record} told={tagsOf(game)} game={game.id} />
     </div>

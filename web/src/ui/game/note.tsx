@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
+import type { Game } from "../../api/types.ts";
 import { t } from "../../text/index.ts";
 import { say } from "../toast.tsx";
 
@@ -8,6 +9,10 @@ const PAUSE = 1_000;
 
 /** The longest note. */
 const MOST = 4_000;
+
+/** Whether a game has a place for one's own note: one that is played with somebody. */
+export const hasNote = ({ opponent, you }: Pick<Game, "opponent" | "you">): boolean =>
+  opponent.kind === "friend" && you !== null;
 
 /** One's own note on a game, saved while it is written. */
 export function OwnNote({ game }: { game: string }) {
