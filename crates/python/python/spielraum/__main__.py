@@ -3,9 +3,9 @@
     python -m spielraum                            the version, and the commands
     python -m spielraum games [WORD]               the games of the catalogue
     python -m spielraum explain GAME               the rules of a game in words
-    python -m spielraum legal GAME [MOVE ...]      the legal moves after some moves
+    python -m spielraum legal GAME                 the legal moves; of a position: --fen FEN --moves MOVE ...
     python -m spielraum perft GAME DEPTH           the number of move sequences
-    python -m spielraum analyse GAME [MOVE ...]    the engine's best line
+    python -m spielraum analyse GAME               the engine's best line, of a position in the same way
 
 GAME is an id of the catalogue or the path of a definition file.
 """
@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     analysed.add_argument("--time", type=float, default=1.0, help="seconds to search (default: 1)")
     for command in (legal, analysed):
         command.add_argument("--fen", help="the position; the start without it")
-        command.add_argument("moves", nargs="*", help="moves from there")
+        command.add_argument("--moves", nargs="+", default=[], metavar="MOVE", help="moves from there")
     return parser
 
 
