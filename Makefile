@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site docs crates terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom replication archive
+.PHONY: help format play site docs crates terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom npm dist try-packages replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -77,10 +77,10 @@ test-wasm: ## compare the module for browsers with the same code natively
 crates: ## package the crates that are published, and build each from its package alone: target/package/*.crate
 	cargo package --allow-dirty $(addprefix --package spielraum-,$(CRATES)) $(ARGS)
 
-wheel: ## build the Python package for other machines: target/wheels
+wheel: ## build the Python package for other machines, from its source archive: target/wheels (ARGS='--zig --compatibility manylinux2014': for older systems)
 	python3 -m venv target/maturin
-	target/maturin/bin/pip install --quiet --disable-pip-version-check 'maturin>=1.8,<2'
-	RUSTFLAGS='-C target-cpu=x86-64-v3' target/maturin/bin/maturin build --release
+	target/maturin/bin/pip install --quiet --disable-pip-version-check 'maturin[zig]>=1.8,<2'
+	RUSTFLAGS='-C target-cpu=x86-64-v3' CARGO_TARGET_DIR=$(CURDIR)/target/wheel-build target/maturin/bin/maturin build --release --sdist --out target/wheels $(ARGS)
 
 check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check $(filter-out games/lib/%,$(wildcard games/*/*.kdl))
@@ -149,3 +149,14 @@ sbom: ## list what the program and its web client are made of, as CycloneDX: tar
 	mkdir -p target/sbom
 	target/tools/bin/cargo-sbom --cargo-package spielraum-cli --output-format cyclone_dx_json_1_6 >target/sbom/spielraum.cdx.json
 	cd web && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../target/sbom/web.cdx.json
+
+npm: ## build the packages for npm, @spielraum/engine and @spielraum/board: target/npm
+	rm -rf target/npm
+	crates/wasm/npm/build
+	web/packages/board/build
+
+dist: ## build what is given away: archives, a Debian package, checksums, SBOM: target/dist (ARGS=v3: for processors with AVX2 alone)
+	ops/dist $(ARGS)
+
+try-packages: ## install each package in a bare Debian or an empty folder, and use it (ARGS=program: that one)
+	ops/try-packages $(ARGS)

@@ -19,11 +19,15 @@ export default defineConfig(({ mode }) => ({
   // The site may lie in any folder of any host.
   base: mode === "site" ? "./" : "/",
   plugins: mode === "site" ? [site] : [],
+  // The pages import the board by the name of its package, from its sources.
+  resolve: { tsconfigPaths: true },
   worker: { format: "es" },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
     sourcemap: false,
+    // What the licences of the libraries in the pages ask for.
+    license: { fileName: "licenses.md" },
     // Nothing may be inlined: the page is served with a policy that forbids inline scripts and data: fonts.
     assetsInlineLimit: 0,
     // The space view's library is one piece, loaded only where a board is.

@@ -23,10 +23,18 @@ export function readLayers(text) {
   );
 }
 
-/** What a file imports from other files, as paths below `src`. */
+/** The package whose sources are the folder `board`, and what other folders may import of it. */
+const BOARD = "@spielraum/board";
+const entries = Object.keys(JSON.parse(readFileSync(join(web, "packages/board/package.json"), "utf8")).exports);
+
+/** What a file imports from other files, as paths below `src`; of the board's package, as `@spielraum/board/...`. */
 export function importsOf(file, text) {
-  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)["'](\.{1,2}\/[^"'?]*)/g);
-  return [...found].map(([, path]) => posix.normalize(posix.join(posix.dirname(file), path)));
+  const found = text.matchAll(
+    /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)["'](\.{1,2}\/[^"'?]*|@spielraum\/board[^"'?]*)/g,
+  );
+  return [...found].map(([, path]) =>
+    path.startsWith(BOARD) ? path : posix.normalize(posix.join(posix.dirname(file), path)),
+  );
 }
 
 /** Why a file may not import what it does; `files` are paths below `src` with their text. */
@@ -44,7 +52,12 @@ export function faultsOf(layers, files) {
     if (!allowed) faults.push(`${file}: the folder ${folder} is not in the block`);
     for (const path of importsOf(file, text)) {
       // What lies outside `src` belongs to no layer.
-      const to = path.split("/")[0];
+      const packaged = path.startsWith(BOARD);
+      const to = packaged ? "board" : path.split("/")[0];
+      if (to === "board" && folder !== "board" && !packaged)
+        faults.push(`${file} imports ${path}: import ${BOARD}, whose package.json lists what there is`);
+      if (packaged && (folder === "board" || !entries.includes(path.replace(BOARD, "."))))
+        faults.push(`${file} imports ${path}, which is no entry of packages/board/package.json`);
       if (to === ".." || to === folder || !allowed || allowed.includes(to)) continue;
       faults.push(`${file} imports ${path}: ${folder} may import ${allowed.join(", ") || "nothing"}`);
     }

@@ -12,6 +12,11 @@ it("refuses an import from a higher folder, of types and of what is loaded later
   expect(faults('export * from "../ui/menu.tsx";')).toBe(1);
   expect(faults('const page = () => import("../ui/menu.tsx");')).toBe(1);
   expect(faults('import "../ui/menu.css";')).toBe(1);
+  const withBoard = readLayers("```layers\nboard ->\ntext -> board\n```\n");
+  const ofBoard = (text: string) => faultsOf(withBoard, [["text/en.ts", text]]).length;
+  expect(ofBoard('import { english } from "@spielraum/board/labels";')).toBe(0);
+  expect(ofBoard('import { english } from "../board/labels.ts";')).toBe(1);
+  expect(ofBoard('import { Grid } from "@spielraum/board/grid";')).toBe(1);
 });
 
 it("refuses folders that the block does not name, and lines that lead down", () => {

@@ -1,8 +1,8 @@
+import type { BoardState } from "@spielraum/board";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Insight } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Color, Threats, Variant } from "../api/types.ts";
-import type { BoardState } from "../board/index.ts";
 import { attackersOn, threatsOn } from "../state/prefs.ts";
 import { decisive } from "./ending.ts";
 import { EVERY_HELP, type Helps } from "./helps.ts";

@@ -1,7 +1,7 @@
 /** The end of a game as a story: who won, why, and by which pieces. */
 
+import { eventsOf } from "@spielraum/board/changes";
 import type { Color, Position, Result, Threat, Variant } from "../api/types.ts";
-import { eventsOf } from "../board/changes.ts";
 import { t } from "../text/index.ts";
 import { countOf, royalNames } from "./looked.ts";
 

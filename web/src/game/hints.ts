@@ -1,8 +1,8 @@
 /** Hints in a game: first which piece, then the move; that there was one is remembered. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Arrow } from "@spielraum/board";
 import type { Move, Variant } from "../api/types.ts";
-import type { Arrow } from "../board/index.ts";
 import { remembered } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
 import type { Judge } from "./judge.ts";

@@ -1,8 +1,8 @@
 /** What the engine says of the position that is shown. */
 
+import type { Arrow } from "@spielraum/board";
 import type { Insight } from "../api/analysis.ts";
 import type { Move } from "../api/types.ts";
-import type { Arrow } from "../board/types.ts";
 import { byScore, forWhite, scoreText } from "./score.ts";
 
 /**

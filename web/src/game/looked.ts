@@ -1,8 +1,8 @@
 /** The piece that the person looks at, and what can be said of it in a position. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Selection } from "@spielraum/board";
 import type { Color, MoveLine, Owner, Position, Variant } from "../api/types.ts";
-import type { Selection } from "../board/index.ts";
 
 /** A piece on a cell, or a type in a hand. */
 export interface Seen {

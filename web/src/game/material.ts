@@ -1,7 +1,7 @@
 /** What each side has and has lost, in values a player can add up. */
 
+import { eventsOf } from "@spielraum/board/changes";
 import type { Color, Move, Owner, Position, Variant } from "../api/types.ts";
-import { eventsOf } from "../board/changes.ts";
 
 type Valued = Pick<Variant, "board" | "pieces">;
 

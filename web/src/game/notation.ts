@@ -1,7 +1,7 @@
 /** Moves as the person wants them written. */
 
+import { inLetters } from "@spielraum/board/story";
 import type { Move, Variant } from "../api/types.ts";
-import { inLetters } from "../board/story.ts";
 import { notation } from "../state/prefs.ts";
 import { PASS } from "./tree.ts";
 

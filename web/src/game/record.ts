@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { expected } from "@spielraum/board/changes";
 import { ApiError, api, asksServer, messageOf, type Place } from "../api/client.ts";
 import type { Color, Move, Options, Position } from "../api/types.ts";
-import { expected } from "../board/changes.ts";
 import { passed } from "./fen.ts";
 import type { Tags } from "./tags.ts";
 import { isPass, lineFrom, movesTo, type Node, PASS, passedTurn, pathTo, Tree } from "./tree.ts";

@@ -1,6 +1,6 @@
+import { EMPTY } from "@spielraum/board/model";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Game, LegalMoves, Move, Position, Variant } from "../api/types.ts";
-import { EMPTY } from "../board/model.ts";
 import { GameRoom, PACE } from "./room.ts";
 import { movesTo } from "./tree.ts";
 

@@ -1,5 +1,5 @@
+import { EMPTY } from "@spielraum/board/model";
 import type { Color, Owner, Position, SetupParts, Variant } from "../api/types.ts";
-import { EMPTY } from "../board/model.ts";
 
 /** A position being put together: it need not be playable. */
 export interface Setup {

@@ -1,5 +1,5 @@
+import { eventsOf } from "@spielraum/board/changes";
 import type { Move } from "../api/types.ts";
-import { eventsOf } from "../board/changes.ts";
 import { soundOn, volume } from "../state/prefs.ts";
 
 let context: AudioContext | null = null;

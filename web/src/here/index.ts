@@ -27,7 +27,7 @@ function gameOf(id: string): KeptGame {
 async function drawn({ variant, options = {}, view, theme }: PictureWanted): Promise<string> {
   const [signs, { dressedPicture }, game] = await Promise.all([
     rules.ask<string>({ picture: { id: variant, options, view, theme } }),
-    import("../board/sets/dressed-picture.ts"),
+    import("@spielraum/board/sets/dressed-picture"),
     rules.ask<Variant>({ variant: { id: variant, options } }),
   ]);
   const svg = await dressedPicture(signs, game);

@@ -1,8 +1,8 @@
+import { EMPTY } from "@spielraum/board/model";
 import { afterEach, expect, it } from "vitest";
 import { type Api, answerBy, api } from "../api/client.ts";
 import type { Color, Move, MoveLine, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
-import { EMPTY } from "../board/model.ts";
 import { courseOf } from "./course.ts";
 import type { AskLines } from "./game.ts";
 import { FindScene, GoalScene, LineScene, PieceScene, SpecialScene } from "./scenes.ts";

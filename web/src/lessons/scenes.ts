@@ -1,10 +1,10 @@
 /** What happens on the board in a step of a lesson. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Arrow, BoardState } from "@spielraum/board";
+import { EMPTY } from "@spielraum/board/model";
 import { api, messageOf } from "../api/client.ts";
 import type { Move, MoveLine, Position, Sight, Variant } from "../api/types.ts";
-import type { Arrow, BoardState } from "../board/index.ts";
-import { EMPTY } from "../board/model.ts";
 import { sentence, story } from "../game/story.ts";
 import type { Said } from "../puzzles/trainer.ts";
 import { t } from "../text/index.ts";

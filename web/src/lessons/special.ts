@@ -1,7 +1,7 @@
 /** Special moves, and a position for each that a game has. */
 
+import { captures } from "@spielraum/board/changes";
 import type { Move } from "../api/types.ts";
-import { captures } from "../board/changes.ts";
 import type { Special } from "../text/terms.ts";
 
 /** A position, and the moves that lead from it to the one in which `move` is special. */

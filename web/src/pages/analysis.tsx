@@ -1,8 +1,8 @@
+import type { Board } from "@spielraum/board";
+import { afterPaint } from "@spielraum/board/dom";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import type { ByColor, Color, Move, Position, Variant } from "../api/types.ts";
-import { afterPaint } from "../board/dom.ts";
-import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { insightHere } from "../game/insight.ts";

@@ -1,7 +1,7 @@
+import type { Board } from "@spielraum/board";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Color, Game, Position, Result, Variant } from "../api/types.ts";
-import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { ending } from "../game/ending.ts";
 import { openRecord } from "../game/opened.ts";

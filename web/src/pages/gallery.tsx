@@ -1,7 +1,7 @@
+import { calm } from "@spielraum/board/dom";
 import { useMemo, useState } from "preact/hooks";
 import { serverless } from "../api/server.ts";
 import type { VariantSummary } from "../api/types.ts";
-import { calm } from "../board/dom.ts";
 import {
   families,
   filterVariants,

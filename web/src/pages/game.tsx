@@ -1,10 +1,10 @@
+import type { Board, BoardState } from "@spielraum/board";
+import { expected } from "@spielraum/board/changes";
+import { afterPaint } from "@spielraum/board/dom";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api, messageOf } from "../api/client.ts";
 import type { Game, Move, Variant } from "../api/types.ts";
-import { expected } from "../board/changes.ts";
-import { afterPaint } from "../board/dom.ts";
-import type { Board, BoardState } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { channelsOf } from "../game/chat.ts";
 import { startOfFen } from "../game/fen.ts";

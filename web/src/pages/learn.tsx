@@ -1,7 +1,7 @@
+import type { Board } from "@spielraum/board";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Variant, VariantSummary } from "../api/types.ts";
-import type { Board } from "../board/index.ts";
 import { sortVariants } from "../game/filter.ts";
 import { goalWords } from "../game/goals.ts";
 import { Looked } from "../game/looked.ts";

@@ -1,7 +1,7 @@
+import { SETS } from "@spielraum/board/sets";
 import { useState } from "preact/hooks";
 import { serverless } from "../api/server.ts";
 import type { Variant } from "../api/types.ts";
-import { SETS } from "../board/sets/index.ts";
 import { STANDARD } from "../game/pgn.ts";
 import { playEnd } from "../game/sound.ts";
 import { readCarried, writeCarried } from "../state/carried.ts";

@@ -1,8 +1,8 @@
+import { EMPTY } from "@spielraum/board/model";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Api, answerBy, api, type Place } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
-import { EMPTY } from "../board/model.ts";
 import type { Judgement, Question } from "../game/judge.ts";
 import { movesTo } from "../game/tree.ts";
 import { Book } from "../problems/book.ts";

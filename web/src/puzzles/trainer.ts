@@ -4,9 +4,9 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Arrow } from "@spielraum/board";
 import { messageOf } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
-import type { Arrow } from "../board/index.ts";
 import { graded } from "../game/accuracy.ts";
 import type { Judge, Judgement } from "../game/judge.ts";
 import { GameRecord } from "../game/record.ts";

@@ -1,8 +1,8 @@
 /** How pieces look beside the board: as on it, in the set chosen for their game. */
 
+import type { Look, SetName } from "@spielraum/board";
+import { defaultSet, look, prepareSet, SETS, setsOf } from "@spielraum/board/sets";
 import type { Color, PieceKind, Variant } from "../api/types.ts";
-import { defaultSet, look, prepareSet, SETS, setsOf } from "../board/sets/index.ts";
-import type { Look, SetName } from "../board/types.ts";
 import { boardMemory, pieceSet } from "./prefs.ts";
 
 const games = new WeakMap<PieceKind, Variant>();

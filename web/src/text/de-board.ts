@@ -1,4 +1,4 @@
-import type { Labels } from "../board/labels.ts";
+import type { Labels } from "@spielraum/board/labels";
 
 /** Texts of the board itself. */
 export const board: Labels = {

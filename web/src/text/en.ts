@@ -1,4 +1,4 @@
-import { english as board } from "../board/labels.ts";
+import { english as board } from "@spielraum/board/labels";
 import { chat } from "./en-chat.ts";
 import { correspondence } from "./en-correspondence.ts";
 import { lessons } from "./en-lessons.ts";

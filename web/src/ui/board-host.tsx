@@ -1,6 +1,6 @@
+import type { Board, BoardState, Premove, Selection, ViewSettings } from "@spielraum/board";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
-import type { Board, BoardState, Premove, Selection, ViewSettings } from "../board/index.ts";
 import { written } from "../game/notation.ts";
 import { chosenSet } from "../state/looks.ts";
 import {
@@ -43,7 +43,7 @@ export function BoardHost(props: Props) {
 
   useEffect(() => {
     let current = true;
-    import("../board/index.ts").then(
+    import("@spielraum/board").then(
       ({ createBoard, setPace }) => {
         setPace(PACES[pace.peek()]);
         if (!current || !element.current) return;
@@ -135,7 +135,7 @@ export function HandHost({ variant, board, color }: { variant: Variant; board: B
     const target = element.current;
     let current = true;
     let made: { destroy(): void } | null = null;
-    void import("../board/index.ts").then(({ createHand }) => {
+    void import("@spielraum/board").then(({ createHand }) => {
       if (current) made = createHand(target, { variant, board, color });
     });
     return () => {

@@ -2,7 +2,7 @@ import { BOARD_LOOKS, blindfold, boardLook, coordinatesOn, typesMoves, zenOn } f
 import { t } from "../text/index.ts";
 import { Dialog } from "./dialog.tsx";
 import { Choice, Switch } from "./setting-fields.tsx";
-import "../board/looks.css";
+import "@spielraum/board/looks.css";
 
 /** The colours of boards, each with a picture of its squares. */
 export function BoardColours() {

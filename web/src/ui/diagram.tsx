@@ -1,7 +1,7 @@
+import { sideOf } from "@spielraum/board/changes";
+import { CellMap, type Extent } from "@spielraum/board/layout";
+import { coverClass } from "@spielraum/board/sets";
 import type { Position, Variant } from "../api/types.ts";
-import { sideOf } from "../board/changes.ts";
-import { CellMap, type Extent } from "../board/layout.ts";
-import { coverClass } from "../board/sets/index.ts";
 import { lookOf } from "../state/looks.ts";
 
 interface Props {

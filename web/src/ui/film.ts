@@ -1,9 +1,9 @@
 /** A game as a moving picture. */
 
+import type { Board } from "@spielraum/board";
+import { afterPaint } from "@spielraum/board/dom";
+import { defaultSet, prepareSet } from "@spielraum/board/sets";
 import type { Position, Variant } from "../api/types.ts";
-import { afterPaint } from "../board/dom.ts";
-import type { Board } from "../board/index.ts";
-import { defaultSet, prepareSet } from "../board/sets/index.ts";
 import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { isPass, lineFrom, moveNumber, mover } from "../game/tree.ts";
@@ -57,7 +57,7 @@ export async function filmOf(
 
 /** A board out of sight. It is edited, so that pieces are where they are going at once. */
 async function boardIn(place: HTMLElement, variant: Variant, { state }: Board): Promise<Board> {
-  const { createBoard } = await import("../board/index.ts");
+  const { createBoard } = await import("@spielraum/board");
   const { orientation } = state;
   const { pieces } = state.settings;
   await prepareSet(variant, pieces ?? defaultSet(variant));

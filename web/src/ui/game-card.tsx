@@ -1,7 +1,7 @@
+import { calm } from "@spielraum/board/dom";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
-import { calm } from "../board/dom.ts";
 import { difficultyOf, minutesOf } from "../game/filter.ts";
 import { t } from "../text/index.ts";
 import { LiveBoard } from "./live-board.tsx";

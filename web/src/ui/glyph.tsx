@@ -1,6 +1,6 @@
+import { sideOf } from "@spielraum/board/changes";
+import { coverClass } from "@spielraum/board/sets";
 import type { Owner, PieceKind } from "../api/types.ts";
-import { sideOf } from "../board/changes.ts";
-import { coverClass } from "../board/sets/index.ts";
 import { lookOf } from "../state/looks.ts";
 
 interface Props {

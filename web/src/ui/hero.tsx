@@ -1,7 +1,7 @@
+import type { Board, BoardOptions } from "@spielraum/board";
+import { calm } from "@spielraum/board/dom";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import { calm } from "../board/dom.ts";
-import type { Board, BoardOptions } from "../board/index.ts";
 import { sightOf } from "../game/sight.ts";
 import { puzzlesOf } from "../puzzles/book.ts";
 import { loadVariant } from "../state/variants.ts";
@@ -83,7 +83,7 @@ function perform(place: HTMLElement, variant: string, fen: string | undefined, d
   };
   const began = performance.now();
   const begin = async (): Promise<void> => {
-    const [{ createBoard }, { options, cells }] = await Promise.all([import("../board/index.ts"), scene(variant, fen)]);
+    const [{ createBoard }, { options, cells }] = await Promise.all([import("@spielraum/board"), scene(variant, fen)]);
     if (ended) return;
     const made = createBoard(place, options);
     board = made;

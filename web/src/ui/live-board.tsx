@@ -1,7 +1,7 @@
+import type { Board } from "@spielraum/board";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Move, Position, Variant } from "../api/types.ts";
-import type { Board } from "../board/index.ts";
 import { loadVariant } from "../state/variants.ts";
 
 /** A pointer that only passes starts nothing, ms. */
@@ -48,7 +48,7 @@ function play(place: HTMLElement, id: string, drawn: () => void): () => void {
   };
   const pause = (time: number) => new Promise((then) => setTimeout(then, time));
   const game = async (variant: Variant): Promise<void> => {
-    const { createBoard } = await import("../board/index.ts");
+    const { createBoard } = await import("@spielraum/board");
     if (ended) return;
     const settings = { spacing: null, levels: null, others: "faded", camera: "three-quarter", fanned: null } as const;
     board = createBoard(place, {

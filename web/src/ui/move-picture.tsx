@@ -1,7 +1,7 @@
+import { calm } from "@spielraum/board/dom";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Color, PieceKind, Variant } from "../api/types.ts";
-import { calm } from "../board/dom.ts";
 import { centreCells, type MovePlane, marksAround, type Place, waysAround } from "../game/move-marks.ts";
 import { t } from "../text/index.ts";
 import { GlyphShape } from "./glyph.tsx";

@@ -1,6 +1,6 @@
+import { sideOf } from "@spielraum/board/changes";
 import { useEffect, useState } from "preact/hooks";
 import type { Color, PieceKind, Position, Sight, Variant } from "../api/types.ts";
-import { sideOf } from "../board/changes.ts";
 import { EVERY_HELP, type Helps } from "../game/helps.ts";
 import { countOf, freedomOf, type Looked, royalNames, type Seen } from "../game/looked.ts";
 import { plainValues } from "../game/material.ts";

@@ -1,6 +1,6 @@
+import type { Board } from "@spielraum/board";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Position, Variant } from "../api/types.ts";
-import type { Board } from "../board/index.ts";
 import { Looked } from "../game/looked.ts";
 import { sightOf } from "../game/sight.ts";
 import type { Task } from "../puzzles/puzzle.ts";

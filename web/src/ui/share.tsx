@@ -1,7 +1,7 @@
+import type { Board } from "@spielraum/board";
 import { useEffect, useState } from "preact/hooks";
 import { serverless } from "../api/server.ts";
 import type { Variant } from "../api/types.ts";
-import type { Board } from "../board/index.ts";
 import type { GameRecord } from "../game/record.ts";
 import { addressOf } from "../state/address.ts";
 import { t } from "../text/index.ts";

@@ -1,8 +1,8 @@
+import type { BoardState } from "@spielraum/board";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Variant } from "../api/types.ts";
-import type { BoardState } from "../board/index.ts";
 import { judgeBy } from "../game/judge.ts";
 import type { Task } from "../puzzles/puzzle.ts";
 import { type Ending, Trainer } from "../puzzles/trainer.ts";

@@ -1,5 +1,5 @@
+import type { Board } from "@spielraum/board";
 import type { Color, Game, Player, Position, Variant } from "../../api/types.ts";
-import type { Board } from "../../board/index.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { t } from "../../text/index.ts";
 import { HandHost } from "../board-host.tsx";

@@ -1,8 +1,8 @@
+import type { Board } from "@spielraum/board";
+import { sideOf } from "@spielraum/board/changes";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
 import type { Owner, PieceKind, Position, SetupAnswer, SetupChoices, Variant } from "../../api/types.ts";
-import { sideOf } from "../../board/changes.ts";
-import type { Board } from "../../board/index.ts";
 import type { LeftOut } from "../../game/left-out.ts";
 import { carry, clickCell, emptySetup, type Setup, setupOf, shownPosition, type Tool, wire } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
