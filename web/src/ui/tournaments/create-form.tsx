@@ -66,7 +66,15 @@ export function CreateForm({ variants }: { variants: readonly Pick<VariantSummar
     setProblem("");
     try {
       const rated = ratedWanted && account;
-      const made = await api.createTournament({ title, form, wanted, clock: clock.value, rated, start, most: Math.min(most, mostPlaces) });
+      const made = await api.createTournament({
+        title,
+        form,
+        wanted,
+        clock: clock.value,
+        rated,
+        start,
+        most: Math.min(most, mostPlaces),
+      });
       navigate(tournamentUrl(made.summary.id));
     } catch (error) {
       setProblem(messageOf(error));
