@@ -95,7 +95,7 @@ test("the engine's evaluation of a game is kept from its first search on", async
   await expect(page.getByTestId("analysis-line").first()).toBeVisible();
 
   // A review takes the engine over from the position that is looked at.
-  await page.goto(`${site.address}#/analysis/chess?moves=${encodeURIComponent("e2e4 e7e5")}`);
+  await page.goto(`${site.address}#/analysis/raumschach?moves=Bc2Bc3`);
   await expect(page.getByTestId("analysis-line").first()).toBeVisible();
   await page.getByTestId("tab-review").click();
   await page.getByTestId("review-go").click();
