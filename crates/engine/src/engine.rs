@@ -273,7 +273,7 @@ fn new_table(megabytes: usize) -> Result<TranspositionTable, EngineError> {
     TranspositionTable::new(megabytes)
 }
 
-/// The limits with those of a level in a position of so many moves; they lower only what is not lower already.
+/// The limits with those of a level in a position with this number of moves; they lower only what is not lower already.
 fn with_plan(limits: &Limits, plan: Option<Plan>, moves: usize) -> Limits {
     let mut limits = limits.clone();
     let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();

@@ -19,8 +19,7 @@ pub(crate) struct Plan {
     pub(crate) depth: u32,
     /// The largest number of positions, once every move has been looked at, in a position of [`USUAL_MOVES`] moves or fewer.
     pub(crate) nodes: u64,
-    /// How many of a thousand captures it overlooks in the lines that it looks at: so many from far away, half as many from
-    /// beside.
+    /// How many of a thousand captures from far away it overlooks in the lines that it looks at; from beside half as many.
     pub(crate) blindness: u32,
     /// By how many centipawns positions are misjudged at most.
     pub(crate) eval_noise: i32,
@@ -82,7 +81,7 @@ impl Level {
 }
 
 impl Plan {
-    /// The largest number of positions where there are so many moves.
+    /// The largest number of positions where there are `moves` moves.
     pub(crate) fn nodes(&self, moves: usize) -> u64 {
         self.nodes * (moves as u64).clamp(USUAL_MOVES, 4 * USUAL_MOVES) / USUAL_MOVES
     }

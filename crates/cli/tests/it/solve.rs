@@ -60,8 +60,7 @@ fn solve_says_what_is_wrong() {
 fn solve_reads_what_was_written_for_popeye() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("problems.inp");
-    let text =
-        "beginproblem\npieces white kd6 rh1 black kd8\nstip #1\nnextproblem\ncondition circe\nstip #1\nendproblem\n";
+    let text = "beginproblem\npieces white kd6 rh1 black kd8\nstip #1\nnextproblem\ncondition vogtlander\nstip #1\nendproblem\n";
     std::fs::write(&file, text).unwrap();
     let run = spielraum(&["solve", "--popeye", &file.display().to_string()]);
     assert_eq!(run.code, 1, "one of the two is not understood");

@@ -220,6 +220,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a royal on `cell` would face one of `others` along lines of some directions.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn faces_along<O: Overlay<W>>(&self, core: &Core<W>, directions: u64, cell: Cell, others: Color, over: &O) -> bool {
         let lines = core.lines.slots(cell).iter().filter(|slot| directions >> slot.direction & 1 != 0);
         lines.into_iter().any(|slot| {
@@ -240,6 +241,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether changes by the side to move leave its royals unattacked and not facing others.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn keeps_royals_safe<const N: usize>(&self, core: &Core<W>, changes: [Change; N]) -> bool {
         // Where each move as a whole is tried, that comes later.
         if !core.royals.exist() || core.tries_moves {

@@ -180,11 +180,17 @@ impl<const W: usize> State<W> {
 
     /// Works on a copy, on which moves may be made. It does not know the moves that led here.
     pub(crate) fn on_copy<R>(&self, core: &Core<W>, work: impl FnOnce(&mut Self) -> R) -> R {
-        let mut copy = self.spare.take().unwrap_or_else(|| Box::new(Self::empty(core)));
-        copy.copy_from(self);
+        let mut copy = self.copied(core);
         let result = work(&mut copy);
         self.spare.put(copy);
         result
+    }
+
+    #[inline(never)]
+    fn copied(&self, core: &Core<W>) -> Box<Self> {
+        let mut copy = self.spare.take().unwrap_or_else(|| Box::new(Self::empty(core)));
+        copy.copy_from(self);
+        copy
     }
 
     /// Becomes a copy of another state; uses its own memory again.

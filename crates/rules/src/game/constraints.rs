@@ -127,10 +127,10 @@ impl<const W: usize> State<W> {
     /// Whether a move checkmates, as far as is looked ahead. The state must be a copy on which moves may be tried.
     fn checkmates(&mut self, t: &Tables<W>, m: Move) -> bool {
         let them = !self.side;
-        if !self.after_changes(t, m, |after| after.in_check(t, them)) {
+        if !self.after_changes(t, m, &|after| after.in_check(t, them)) {
             return false;
         }
-        self.make(t, m);
+        self.make_in_any(t, m);
         self.ahead += 1;
         // What ends the game by another rule is no checkmate.
         let mated = self.side == them && self.decided(t).is_none() && !self.has_legal(t);
@@ -157,10 +157,10 @@ impl<const W: usize> State<W> {
                     |after: &Self| kind.is_none_or(|kind| after.permits_after(t, us, kind, self.mover(m), m.to()));
                 may(m)
                     && forbidden.is_none_or(|but_mate| {
-                        !copy.after_changes(t, m, |after| after.in_check(t, !us))
+                        !copy.after_changes(t, m, &|after| after.in_check(t, !us))
                             || but_mate && self.ahead < MOST_AHEAD && copy.checkmates(t, m)
                     })
-                    && (!asks_after || copy.after_changes(t, m, ends_well))
+                    && (!asks_after || copy.after_changes(t, m, &ends_well))
             });
         });
     }

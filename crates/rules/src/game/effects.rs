@@ -26,7 +26,7 @@ impl<const W: usize> State<W> {
         if m.kind() == MoveKind::Pass {
             return true;
         }
-        if !self.changes(t, m, |change| lost.note(t, change)) || lost.any(us) {
+        if !self.changes_to(t, m, &mut |change| lost.note(t, change)) || lost.any(us) {
             return false;
         }
         // A royal that is one of several may be captured (G13).
@@ -37,7 +37,7 @@ impl<const W: usize> State<W> {
             return false;
         }
         let answers = t.spec.goals.answers_facing && self.royals_face(t);
-        self.after_changes(t, m, |after| {
+        self.after_changes(t, m, &|after| {
             let faces = after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged));
             let stays = answers && after.royals_face(t);
             !faces && !stays && !after.in_check(t, us)
@@ -45,6 +45,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a royal that moves is attacked where the move itself has put it, before it goes on (E5).
+    #[inline(never)]
     fn passes_danger(&self, t: &Tables<W>, m: Move) -> bool {
         let (us, mut between, mut moved) = (self.side, Moved::nothing(self), BitBoard::<W>::EMPTY);
         let note = |change| {
@@ -69,7 +70,7 @@ impl<const W: usize> State<W> {
             Some(color) if color == self.side => worth[Piece::of(owner, kind).index()],
             Some(_) => -worth[Piece::of(owner, kind).index()],
         };
-        self.changes(t, m, |change| match change {
+        self.changes_to(t, m, &mut |change| match change {
             Change::Leaves(owner, kind, _) => gain -= value(owner, kind),
             Change::Comes(owner, kind, _) => gain += value(owner, kind),
             _ => {}
@@ -86,6 +87,7 @@ impl<const W: usize> State<W> {
             tell(t.neutrals.owner(captured), captured.kind(), cell);
         }
         if t.effects.exist() {
+            let tell: &mut dyn FnMut(Owner, PieceType, Cell) = &mut tell;
             expand(&mut Removing { state: self, tell }, t, m);
         }
     }

@@ -29,7 +29,9 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
         self.state
     }
 
-    #[inline(always)]
+    // A module for browsers has it once: it is a lot of code.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn change(&mut self, change: Change) {
         if let Change::Leaves(owner, _, cell) = change {
             self.captures |= owner != self.state.side;
@@ -68,7 +70,7 @@ impl<const W: usize> State<W> {
 
     #[cold]
     #[inline(never)]
-    fn make_in_any(&mut self, t: &Tables<W>, m: Move) {
+    pub(super) fn make_in_any(&mut self, t: &Tables<W>, m: Move) {
         self.make_in::<false>(t, m);
     }
 
@@ -155,10 +157,11 @@ impl<const W: usize> State<W> {
 
     /// What holds on the board after a move; nothing else is changed, and the board is again as it was. The state must be a copy on
     /// which moves may be tried.
-    pub(super) fn after_changes<R>(&mut self, t: &Tables<W>, m: Move, ask: impl FnOnce(&Self) -> R) -> R {
+    #[inline(never)]
+    pub(super) fn after_changes(&mut self, t: &Tables<W>, m: Move, ask: &dyn Fn(&Self) -> bool) -> bool {
         let first = self.changes.len();
         let mut changes = std::mem::take(&mut self.changes);
-        self.changes(t, m, |change| changes.push(change));
+        self.changes_to(t, m, &mut |change| changes.push(change));
         changes[first..].iter().for_each(|&change| self.shift(t, change));
         let answer = ask(self);
         changes[first..].iter().rev().for_each(|change| self.shift(t, change.inverse()));

@@ -7,7 +7,7 @@ use crate::time::{duration, now};
 use std::time::Duration;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 
-/// How long what has changed waits for more of it: those who look on are told at most so often.
+/// How long what has changed waits for more of it: those who look on hear of changes no more often.
 const TOGETHER: Duration = Duration::from_millis(500);
 
 /// When a tournament is looked at again in which something could not be done, and all of them, in milliseconds.
