@@ -61,6 +61,7 @@ test("the first page shows a game in space, which makes room for the next board"
   await page.goto("/");
   await expect(page.getByTestId("hero")).toHaveAttribute("data-live", "true");
   await page.getByTestId("play-today").click();
+  await page.getByTestId("skill-learner").click();
   await game.ready();
   await expect(page.getByTestId("hero")).toHaveCount(0);
 });
