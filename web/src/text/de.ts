@@ -174,7 +174,7 @@ export const de: Texts = {
     anyFamily: "Alle Familien",
     marks: { space: "3D", hand: "Einsetzen", prison: "Gefangene", noRoyal: "ohne König" },
     paths: {
-      title: "Wo fängst du an?",
+      title: "Womit möchtest du anfangen?",
       chess: { title: "Du kennst Schach", text: "Die Figuren, die du kennst, mit Raum über und unter ihnen." },
       shogi: {
         title: "Du kennst Shogi",

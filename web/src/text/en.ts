@@ -172,7 +172,7 @@ export const en = {
     anyFamily: "All families",
     marks: { space: "3D", hand: "drops", prison: "captives", noRoyal: "no king" },
     paths: {
-      title: "Where do you begin?",
+      title: "Where do you want to start?",
       chess: { title: "You know chess", text: "The pieces you know, with room above and below them." },
       shogi: { title: "You know shogi", text: "What you capture fights for you: games with drops, in space and flat." },
       small: { title: "Something small", text: "A few pieces on a small board, learned in minutes." },
