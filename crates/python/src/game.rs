@@ -133,7 +133,7 @@ impl PyGame {
     }
 
     /// The parts of all actions, an array for each: `kind` (0 move, 1 drop, 2 castling, 3 double step with a turn, 4 no promotion
-    /// elsewhere, 5 promotion elsewhere), the cells `from`, `via` and `to` as numbers of `cells`, and `piece`, the type that is
+    /// elsewhere, 5 promotion elsewhere, 6 pass), the cells `from`, `via` and `to` as numbers of `cells`, and `piece`, the type that is
     /// dropped or that a piece becomes, as a number of `pieces`; -1 where there is none.
     fn action_table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (actions, table) = (self.0.actions(), PyDict::new(py));
