@@ -27,9 +27,9 @@ struct Placed {
 }
 
 /// Hands the changes of a move to a stage and remembers them, so that it can work out what follows whether the stage makes the
-/// changes or only listens. It is compiled once for all stages: what follows moves is a lot of code.
-pub(crate) struct Consequences<'a, const W: usize> {
-    stage: &'a mut dyn Stage<W>,
+/// changes or only listens.
+pub(crate) struct Consequences<'a, T: ?Sized, const W: usize> {
+    stage: &'a mut T,
     us: Color,
     /// The move; `None` for a capture that is only thought of.
     m: Option<Move>,
@@ -44,7 +44,7 @@ pub(crate) struct Consequences<'a, const W: usize> {
     reborn: [bool; 2],
 }
 
-impl<const W: usize> Stage<W> for Consequences<'_, W> {
+impl<const W: usize, T: Stage<W> + ?Sized> Stage<W> for Consequences<'_, T, W> {
     #[inline(always)]
     fn state(&self) -> &State<W> {
         self.stage.state()
@@ -75,9 +75,9 @@ impl<const W: usize> Stage<W> for Consequences<'_, W> {
     }
 }
 
-impl<'a, const W: usize> Consequences<'a, W> {
+impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
     /// Those of a move of a side, whose changes are still to come.
-    pub(crate) fn of(stage: &'a mut dyn Stage<W>, us: Color, m: Option<Move>) -> Self {
+    pub(crate) fn of(stage: &'a mut T, us: Color, m: Option<Move>) -> Self {
         let (placed, reborn) = ([None; MOST_COMING], [false; 2]);
         Self { stage, us, m, emptied: BitBoard::EMPTY, placed, captures: false, captured: None, mover: None, reborn }
     }
@@ -322,7 +322,12 @@ impl<const W: usize> State<W> {
             }
         };
         let mut listening = Listening { state: self, tell };
-        let mut captures = Consequences::of(&mut listening, by, None);
+        #[cfg(not(target_family = "wasm"))]
+        let stage = &mut listening;
+        // As in `expand_with_effects`.
+        #[cfg(target_family = "wasm")]
+        let stage: &mut dyn Stage<W> = &mut listening;
+        let mut captures = Consequences::of(stage, by, None);
         captures.emptied = without;
         captures.captures = true;
         captures.change(Change::Leaves(by.into(), kind, from));

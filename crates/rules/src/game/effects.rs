@@ -26,7 +26,7 @@ impl<const W: usize> State<W> {
         if m.kind() == MoveKind::Pass {
             return true;
         }
-        if !self.changes_to(t, m, &mut |change| lost.note(t, change)) || lost.any(us) {
+        if !self.changes_to(t, m, |change| lost.note(t, change)) || lost.any(us) {
             return false;
         }
         // A royal that is one of several may be captured (G13).
@@ -70,7 +70,7 @@ impl<const W: usize> State<W> {
             Some(color) if color == self.side => worth[Piece::of(owner, kind).index()],
             Some(_) => -worth[Piece::of(owner, kind).index()],
         };
-        self.changes_to(t, m, &mut |change| match change {
+        self.changes_to(t, m, |change| match change {
             Change::Leaves(owner, kind, _) => gain -= value(owner, kind),
             Change::Comes(owner, kind, _) => gain += value(owner, kind),
             _ => {}

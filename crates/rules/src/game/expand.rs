@@ -20,10 +20,16 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m
     true
 }
 
-/// The same in a game where more may follow.
+/// The same in a game where more may follow. It is a lot of code, which a module for browsers has once for all stages.
 #[cold]
+fn expand_with_effects<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
+    #[cfg(target_family = "wasm")]
+    let stage: &mut dyn Stage<W> = stage;
+    expand_with_consequences(stage, t, m)
+}
+
 #[inline(never)]
-fn expand_with_effects<const W: usize>(stage: &mut dyn Stage<W>, t: &Tables<W>, m: Move) -> bool {
+fn expand_with_consequences<const W: usize>(stage: &mut (impl Stage<W> + ?Sized), t: &Tables<W>, m: Move) -> bool {
     let us = stage.state().side;
     let mut consequences = Consequences::of(stage, us, Some(m));
     expand_alone(&mut consequences, t, m);
@@ -64,16 +70,22 @@ impl<const W: usize> State<W> {
         expand(&mut Listening { state: self, tell }, t, m)
     }
 
-    /// The same, compiled once for all who listen: for where little depends on its speed.
-    #[inline(never)]
-    pub(crate) fn changes_to(&self, t: &Tables<W>, m: Move, tell: &mut dyn FnMut(Change)) -> bool {
+    /// The same, which a module for browsers has once for all who listen.
+    pub(crate) fn changes_to(&self, t: &Tables<W>, m: Move, tell: impl FnMut(Change)) -> bool {
+        #[cfg(target_family = "wasm")]
+        let tell: &mut dyn FnMut(Change) = &mut { tell };
+        self.changes_here(t, m, tell)
+    }
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn changes_here(&self, t: &Tables<W>, m: Move, tell: impl FnMut(Change)) -> bool {
         self.changes(t, m, tell)
     }
 
     /// Where a piece of the mover's side that the move carries along starts and ends.
     pub(crate) fn second_piece(&self, t: &Tables<W>, m: Move) -> Option<(Cell, Cell)> {
         let (mut left, mut came): (Option<(PieceType, Cell)>, _) = (None, None);
-        self.changes_to(t, m, &mut |change| match change {
+        self.changes_to(t, m, |change| match change {
             Change::Leaves(owner, kind, cell) if owner == self.side && cell != m.origin() => left = Some((kind, cell)),
             Change::Comes(_, kind, cell) if left.is_some_and(|(left, _)| left == kind) && cell != m.to() => {
                 came = Some(cell);

@@ -161,7 +161,7 @@ impl<const W: usize> State<W> {
     pub(super) fn after_changes(&mut self, t: &Tables<W>, m: Move, ask: &dyn Fn(&Self) -> bool) -> bool {
         let first = self.changes.len();
         let mut changes = std::mem::take(&mut self.changes);
-        self.changes_to(t, m, &mut |change| changes.push(change));
+        self.changes_to(t, m, |change| changes.push(change));
         changes[first..].iter().for_each(|&change| self.shift(t, change));
         let answer = ask(self);
         changes[first..].iter().rev().for_each(|change| self.shift(t, change.inverse()));
