@@ -5,7 +5,7 @@ import type { Color, Options, Variant } from "../api/types.ts";
 import { isPgn } from "../game/pgn.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { me } from "../state/me.ts";
-import { engineLevel, levelFollows, remembered } from "../state/prefs.ts";
+import { engineLevel, levelFollows, remembered, STRONGEST } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { ClockField, useClockChoice } from "../ui/clock-field.tsx";
@@ -218,7 +218,7 @@ function LevelField() {
         <input
           type="range"
           min={1}
-          max={20}
+          max={STRONGEST}
           step={1}
           value={level}
           data-testid="level"

@@ -87,11 +87,14 @@ export const engineHere = remembered("engineHere", false, isBoolean);
 /** How many lines the engine shows. */
 export const multiPv = remembered("multipv", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
 
+/** The engine's highest level: full strength. */
+export const STRONGEST = 20;
+
 /** The engine's level chosen last. */
 export const engineLevel = remembered(
   "engine-level",
   5,
-  (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 20,
+  (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= STRONGEST,
 );
 
 /** Whether the engine's level follows how one's games end; `null`: nobody has been asked how well he plays. */

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../../api/types.ts";
-import { engineLevel, levelFollows } from "../../state/prefs.ts";
+import { engineLevel, levelFollows, STRONGEST } from "../../state/prefs.ts";
 import { t } from "../../text/index.ts";
 import { say } from "../toast.tsx";
-
-const STRONGEST = 20;
 
 /** The level for the next game after one at this level was won or lost; the same after a draw. */
 export function nextLevel(level: number, won: boolean | null): number {
