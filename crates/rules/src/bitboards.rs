@@ -3,7 +3,7 @@
 //! Bitboards are as wide as the board needs, so what looks at them is a [`Viewer`], which is compiled for each width.
 
 pub use crate::tables::lines::{Bits, Slot};
-pub use crate::tables::{Mover, Ride, Route};
+pub use crate::tables::{Hop, Mover, Ride, Route};
 pub use spielraum_geometry::{BitBoard, Cells};
 
 use crate::board::State;
@@ -144,7 +144,7 @@ impl Ride {
     #[inline(always)]
     pub fn hop(&self, occupied: u32) -> u32 {
         let pos = u32::from(self.pos);
-        if self.next { hop_next(occupied, pos) } else { hop(occupied, pos) }
+        if self.hop.is_next() { hop_next(occupied, pos) } else { hop(occupied, pos) }
     }
 }
 

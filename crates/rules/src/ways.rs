@@ -65,7 +65,7 @@ fn ways<const W: usize>(t: &Tables<W>, color: Color, kind: PieceType, from: Cell
         found.extend(along(t, ride, |pos, to| (between(pos, to), 0)));
     }
     for ride in mover.hops.get(from) {
-        let hops = along(t, ride, |pos, to| match ride.next {
+        let hops = along(t, ride, |pos, to| match ride.hop.is_next() {
             false => (0, between(pos, to)),
             true => {
                 let hurdle = if to > pos { to - 1 } else { to + 1 };

@@ -57,7 +57,7 @@ impl MoverViewer for Expect {
             mobility.add(ride, slides);
         }
         for ride in mover.hops(from) {
-            mobility.add(ride, if ride.next { &hops_next as &dyn Fn(i32) -> f64 } else { &hops });
+            mobility.add(ride, if ride.hop.is_next() { &hops_next as &dyn Fn(i32) -> f64 } else { &hops });
         }
         for route in mover.routes(from) {
             let blocked: f64 = route.ways.iter().map(|way| 1.0 - empty.powi(way.count() as i32)).product();

@@ -183,7 +183,7 @@ impl<const W: usize> State<W> {
     /// follows (E3).
     #[inline(always)]
     pub(crate) fn endangers(&self, core: &Core<W>, cell: Cell, by: Color) -> bool {
-        match core.judges_checks {
+        match core.safety.judges_checks() {
             false => self.is_attacked(core, cell, by),
             true => self.threatened(core, cell, by, BitBoard::EMPTY),
         }
@@ -207,15 +207,15 @@ impl<const W: usize> State<W> {
 
     /// Whether a royal on `cell` would face one of `others` along a line on which that is banned.
     pub(crate) fn faces<O: Overlay<W>>(&self, core: &Core<W>, cell: Cell, others: Color, over: &O) -> bool {
-        core.facing != 0 && self.faces_along(core, core.facing, cell, others, over)
+        core.safety.facing != 0 && self.faces_along(core, core.safety.facing, cell, others, over)
     }
 
     /// Whether royals of both sides face each other, whether they may (O9) or not.
     #[cold]
     pub(crate) fn royals_face(&self, core: &Core<W>) -> bool {
-        core.faced != 0
+        core.safety.faced != 0
             && self.any_royal(core, Color::White, |royal| {
-                self.faces_along(core, core.faced, royal, Color::Black, &Unchanged)
+                self.faces_along(core, core.safety.faced, royal, Color::Black, &Unchanged)
             })
     }
 
@@ -244,7 +244,7 @@ impl<const W: usize> State<W> {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn keeps_royals_safe<const N: usize>(&self, core: &Core<W>, changes: [Change; N]) -> bool {
         // Where each move as a whole is tried, that comes later.
-        if !core.royals.exist() || core.tries_moves {
+        if !core.royals.exist() || core.safety.tries_moves() {
             return true;
         }
         let (them, moved) = (!self.side, Moved::by(self, core, changes));

@@ -56,10 +56,10 @@ impl<const W: usize> State<W> {
     ) -> BitBoard<W> {
         targets &= masks.check_mask;
         let is_pinned = masks.pinned.contains(from);
-        if is_pinned && core.pins_hold {
+        if is_pinned && core.safety.pins_hold {
             targets &= self.pin_line(core, from);
         }
-        let to_try = match masks.try_all || is_pinned && !core.pins_hold {
+        let to_try = match masks.try_all || is_pinned && !core.safety.pins_hold {
             true => targets,
             false => targets & masks.hurdles,
         };
@@ -92,7 +92,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn check_masks(&self, core: &Core<W>) -> CheckMasks<W> {
         let us = self.side;
         let mut masks = CheckMasks::none();
-        if core.tries_moves {
+        if core.safety.tries_moves() {
             masks.check = self.in_check(core, us);
         } else if core.royals.has_sole(us) {
             self.add_royal(core, self.sole_royal[us as usize], us, &mut masks);
@@ -127,7 +127,7 @@ impl<const W: usize> State<W> {
         for &slot in core.lines.slots(royal) {
             let on_line = &self.lines[usize::from(slot.line)];
             let mut threats = on_line.riders[them as usize];
-            if core.facing >> slot.direction & 1 != 0 {
+            if core.safety.facing >> slot.direction & 1 != 0 {
                 threats = on_line.pieces[them as usize];
             }
             if threats != 0 {
@@ -137,7 +137,7 @@ impl<const W: usize> State<W> {
         if core.attacks.has_routes {
             self.add_route(core, royal, us, masks);
         }
-        masks.try_all |= masks.check && (core.lines_meet_again || core.attacks.has_routes || core.attacks.has_hops);
+        masks.try_all |= masks.check && !core.safety.one_line;
     }
 
     /// Adds what the enemies at the places of `threats` may do along a line.
@@ -185,7 +185,7 @@ impl<const W: usize> State<W> {
             }
         } else if let Some(second) = second.filter(|second| enemies >> second & 1 != 0) {
             debug_assert!(own >> first & 1 != 0);
-            let faces = core.facing >> slot.direction & 1 != 0
+            let faces = core.safety.facing >> slot.direction & 1 != 0
                 && core.royals.has_piece(self.at(core.lines.cell(slot.line, second)), !us);
             if faces || self.slides_to(core, slot, second, pos) {
                 masks.pinned.insert(core.lines.cell(slot.line, first));

@@ -6,7 +6,7 @@ use super::stage::{Listening, Stage};
 use crate::spec::{MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reborn, TypeSet};
 use crate::tables::effects::{EffectTable, What};
 use crate::tables::{Core, Occurrence, RebirthTable, Revival};
-use crate::{Change, Color, Move, MoveKind, Owner};
+use crate::{Change, Color, Move, Owner};
 use spielraum_geometry::{BitBoard, Cell};
 
 /// The most pieces that come to cells by a move itself and by what it leaves.
@@ -35,7 +35,7 @@ pub(crate) struct Consequences<'a, T: ?Sized, const W: usize> {
     m: Option<Move>,
     emptied: BitBoard<W>,
     placed: [Option<Placed>; MOST_COMING],
-    captures: bool,
+    occasion: Occasion,
     /// What the move itself captures, and where.
     captured: Option<(Owner, PieceType, Cell)>,
     /// The piece that moves, as it was before, and where it started.
@@ -56,7 +56,6 @@ impl<const W: usize, T: Stage<W> + ?Sized> Stage<W> for Consequences<'_, T, W> {
                 if owner == self.us {
                     self.mover.get_or_insert((kind, cell));
                 } else {
-                    self.captures = true;
                     self.captured.get_or_insert((owner, kind, cell));
                 }
                 self.leave(cell);
@@ -77,16 +76,16 @@ impl<const W: usize, T: Stage<W> + ?Sized> Stage<W> for Consequences<'_, T, W> {
 
 impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
     /// Those of a move of a side, whose changes are still to come.
-    pub(crate) fn of(stage: &'a mut T, us: Color, m: Option<Move>) -> Self {
+    pub(crate) fn of(stage: &'a mut T, us: Color, m: Option<Move>, occasion: Occasion) -> Self {
         let (placed, reborn) = ([None; MOST_COMING], [false; 2]);
-        Self { stage, us, m, emptied: BitBoard::EMPTY, placed, captures: false, captured: None, mover: None, reborn }
+        Self { stage, us, m, emptied: BitBoard::EMPTY, placed, occasion, captured: None, mover: None, reborn }
     }
 
     /// Lets happen what follows the move, which ended on a cell; says whether all of it is possible. What is impossible is
     /// left out.
     pub(crate) fn follow(mut self, core: &Core<W>, end: Cell) -> bool {
         let mut possible = true;
-        for effect in core.effects.after(self.occasion()) {
+        for effect in core.effects.after(self.occasion) {
             if let What::RemoveAround { around, spared } = &effect.what {
                 if self.placed.iter().flatten().any(|placed| concerns(effect, placed)) {
                     self.clear(core, around[self.us][end.index()], *spared);
@@ -238,16 +237,6 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
             None => self.stage.state().piece_at(core, cell),
         }
     }
-
-    fn occasion(&self) -> Occasion {
-        match self.m.map(Move::kind) {
-            Some(MoveKind::Castling) => Occasion::Castling,
-            Some(MoveKind::Swap) => Occasion::Swap,
-            Some(MoveKind::Drop) => Occasion::Drop,
-            _ if self.captures => Occasion::Capture,
-            _ => Occasion::Move,
-        }
-    }
 }
 
 /// Whether an effect follows the move of a piece.
@@ -327,9 +316,8 @@ impl<const W: usize> State<W> {
         // As in `expand_with_effects`.
         #[cfg(target_family = "wasm")]
         let stage: &mut dyn Stage<W> = &mut listening;
-        let mut captures = Consequences::of(stage, by, None);
+        let mut captures = Consequences::of(stage, by, None, Occasion::Capture);
         captures.emptied = without;
-        captures.captures = true;
         captures.change(Change::Leaves(by.into(), kind, from));
         captures.change(Change::Comes(by.into(), into, cell));
         let possible = captures.follow(core, cell);
@@ -340,7 +328,7 @@ impl<const W: usize> State<W> {
             changes.iter().for_each(|&change| copy.shift(core, change));
             copy.permits_after(core, by, Occasion::Capture, kind, cell)
         };
-        possible && !lost.any(by) && (!asks_after || self.on_copy(core, is_allowed))
+        possible && !lost.any(by) && (!asks_after || self.on_copy(is_allowed))
     }
 
     /// Makes a change on the board and nowhere else.

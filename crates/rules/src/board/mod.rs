@@ -16,13 +16,11 @@ pub(crate) mod stage;
 pub(crate) mod targets;
 mod turn;
 
-use crate::spec::{Counter, Counters, MAX_FAMILIES, MAX_HAND, PieceType};
+use crate::spec::{Counter, Counters, MAX_FAMILIES, MAX_HAND, Occasion, PieceType};
 use crate::tables::Core;
 use crate::{Change, Color, Move, MoveKind, Owner};
 use piece::Piece;
 use spielraum_geometry::{BitBoard, Cell, MAX_CELLS};
-use std::mem::take;
-use std::sync::{Mutex, PoisonError};
 
 /// The cell passed by the double step just made, and where its piece stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,34 +113,6 @@ pub(crate) struct State<const W: usize> {
     pub(crate) ahead: u8,
     /// A list to use again where moves are tried on a copy.
     pub(crate) moves: Vec<Move>,
-    /// Where a copy is made when one is needed to look ahead.
-    spare: Spare<W>,
-}
-
-/// The memory of a state that is not in use, kept to be used again.
-struct Spare<const W: usize>(Mutex<Option<Box<State<W>>>>);
-
-impl<const W: usize> Spare<W> {
-    fn take(&self) -> Option<Box<State<W>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    fn put(&self, state: Box<State<W>>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
-    }
-}
-
-impl<const W: usize> Default for Spare<W> {
-    fn default() -> Self {
-        Self(Mutex::new(None))
-    }
-}
-
-/// A copy has none until it needs one.
-impl<const W: usize> Clone for Spare<W> {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
 }
 
 impl<const W: usize> State<W> {
@@ -172,37 +142,20 @@ impl<const W: usize> State<W> {
             changes: Vec::new(),
             ahead: 0,
             moves: Vec::new(),
-            spare: Spare::default(),
         };
         state.deficits = [core.families.len() as u8; 2];
         state
     }
 
     /// Works on a copy, on which moves may be made. It does not know the moves that led here.
-    pub(crate) fn on_copy<R>(&self, core: &Core<W>, work: impl FnOnce(&mut Self) -> R) -> R {
-        let mut copy = self.copied(core);
-        let result = work(&mut copy);
-        self.spare.put(copy);
-        result
+    pub(crate) fn on_copy<R>(&self, work: impl FnOnce(&mut Self) -> R) -> R {
+        work(&mut self.copy())
     }
 
     #[inline(never)]
-    fn copied(&self, core: &Core<W>) -> Box<Self> {
-        let mut copy = self.spare.take().unwrap_or_else(|| Box::new(Self::empty(core)));
-        copy.copy_from(self);
-        copy
-    }
-
-    /// Becomes a copy of another state; uses its own memory again.
-    fn copy_from(&mut self, other: &Self) {
-        let (mut by_piece, mut lines) = (take(&mut self.by_piece), take(&mut self.lines));
-        let (mut history, mut changes) = (take(&mut self.history), take(&mut self.changes));
-        by_piece.clone_from(&other.by_piece);
-        lines.clone_from(&other.lines);
-        history.clear();
-        changes.clear();
-        let (moves, spare) = (take(&mut self.moves), take(&mut self.spare));
-        *self = Self { by_piece, lines, history, changes, moves, spare, ..*other };
+    fn copy(&self) -> Self {
+        let (by_piece, lines) = (self.by_piece.clone(), self.lines.clone());
+        Self { by_piece, lines, history: Vec::new(), changes: Vec::new(), moves: Vec::new(), ..*self }
     }
 
     #[inline(always)]
@@ -349,6 +302,20 @@ impl<const W: usize> State<W> {
             (MoveKind::EnPassant, Some(EnPassant { pawn, .. })) => (self.at(pawn), pawn),
             _ => (Piece::NONE, m.to()),
         }
+    }
+
+    /// What kind of move this is; none for a part of a turn that places a piece, and for a pass.
+    pub(crate) fn occasion(&self, m: Move) -> Option<Occasion> {
+        Some(match m.kind() {
+            MoveKind::Placing | MoveKind::Pass => return None,
+            MoveKind::Drop => Occasion::Drop,
+            MoveKind::Castling => Occasion::Castling,
+            MoveKind::Swap => Occasion::Swap,
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => match self.captured_by(m).0.is_none() {
+                true => Occasion::Move,
+                false => Occasion::Capture,
+            },
+        })
     }
 
     /// How many of a type are in a side's hand.

@@ -6,8 +6,8 @@ use super::part::Part;
 use super::sink::{Flow, Sink};
 use crate::Color;
 use crate::spec::PieceType;
-use crate::tables::{Core, Ride, Route};
-use spielraum_geometry::line_word::{above, below, hop, hop_next, slide};
+use crate::tables::{Core, Hop, Ride, Route};
+use spielraum_geometry::line_word::{above, below, hop, slide};
 use spielraum_geometry::{BitBoard, Cell};
 
 /// Cells by what stands there, seen from the side to move.
@@ -78,14 +78,18 @@ impl<const W: usize> State<W> {
         let on_line = self.lines[usize::from(ride.line)];
         let occupied = on_line.occupied();
         let wanted = wanted_places::<P>(ride, on_line.pieces[!us as usize], occupied);
-        let pos = u32::from(ride.pos);
-        let places = (if ride.next { hop_next(occupied, pos) } else { hop(occupied, pos) }) & wanted;
-        if places != 0 && core.has_solid { self.over_hurdles(core, ride, occupied, places) } else { places }
+        let places = match ride.hop {
+            Hop::Beyond => hop(occupied, u32::from(ride.pos)),
+            _ => self.hop_specially(core, ride, occupied),
+        };
+        places & wanted
     }
 
-    /// Those of the places to which a hop leads that lie behind a piece over which something hops.
-    #[cold]
-    fn over_hurdles(&self, core: &Core<W>, ride: &Ride, occupied: u32, places: u32) -> u32 {
+    /// The same for hops that end just beyond the hurdle, or for which some pieces are none.
+    #[inline(never)]
+    fn hop_specially(&self, core: &Core<W>, ride: &Ride, occupied: u32) -> u32 {
+        let places = ride.hop(occupied);
+        let Hop::Choosy { .. } = ride.hop else { return places };
         let pos = u32::from(ride.pos);
         let behind = |hurdle: Option<u32>, side: u32| match hurdle {
             Some(hurdle) if self.is_hurdle(core, core.lines.cell(ride.line, hurdle)) => side,

@@ -151,7 +151,7 @@ impl<const W: usize> State<W> {
         }
         self.look_ahead(t, |copy| {
             work(&mut |m| {
-                let (us, kind) = (self.side, self.kind_of(m));
+                let (us, kind) = (self.side, self.occasion(m));
                 let forbidden = kind.and_then(|kind| t.constraints.forbid_check(us, kind, self.mover(m)));
                 let ends_well =
                     |after: &Self| kind.is_none_or(|kind| after.permits_after(t, us, kind, self.mover(m), m.to()));
@@ -168,7 +168,7 @@ impl<const W: usize> State<W> {
     /// Whether a move captures nothing that its piece may not.
     fn may_take(&self, t: &Tables<W>, m: Move) -> bool {
         let captured = || self.captured_by(m).0.kind();
-        self.kind_of(m) != Some(Occasion::Capture)
+        self.occasion(m) != Some(Occasion::Capture)
             || !t.constraints.forbid_capture(self.side, self.mover(m), captured())
     }
 
@@ -181,12 +181,12 @@ impl<const W: usize> State<W> {
     /// Whether a royal that may not leave check does so by a move: all but the capture of the only piece that gives check.
     fn flees(&self, t: &Tables<W>, m: Move, checkers: BitBoard<W>) -> bool {
         let forbidden = |kind| t.constraints.forbid_flight(self.side, kind, self.mover(m));
-        t.royals.has(self.mover(m)) && self.kind_of(m).is_some_and(forbidden) && checkers != BitBoard::of(m.to())
+        t.royals.has(self.mover(m)) && self.occasion(m).is_some_and(forbidden) && checkers != BitBoard::of(m.to())
     }
 
     /// Whether how pieces stand allows a move, as far as that is asked before it (K6).
     fn may_begin(&self, t: &Tables<W>, m: Move) -> bool {
-        self.kind_of(m).is_none_or(|kind| {
+        self.occasion(m).is_none_or(|kind| {
             let from = (kind != Occasion::Drop).then(|| m.origin());
             let captured = (kind == Occasion::Capture).then(|| self.captured_by(m).1);
             self.permits_before(t, self.side, kind, self.mover(m), [from, captured])
@@ -250,22 +250,9 @@ impl<const W: usize> State<W> {
 
     fn meets(&self, t: &Tables<W>, duty: Duty, m: Move) -> bool {
         let Duty { musts, length } = duty;
-        (musts == 0 || self.kind_of(m).is_some_and(|kind| t.constraints.are_met(self.side, musts, kind, self.mover(m))))
+        (musts == 0
+            || self.occasion(m).is_some_and(|kind| t.constraints.are_met(self.side, musts, kind, self.mover(m))))
             && length.is_none_or(|length| self.length(t, m) == length)
-    }
-
-    /// What kind of move this is; none for a part of a turn that places a piece, and for a pass.
-    fn kind_of(&self, m: Move) -> Option<Occasion> {
-        Some(match m.kind() {
-            MoveKind::Placing | MoveKind::Pass => return None,
-            MoveKind::Drop => Occasion::Drop,
-            MoveKind::Castling => Occasion::Castling,
-            MoveKind::Swap => Occasion::Swap,
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => match self.captured_by(m).0.is_none() {
-                true => Occasion::Move,
-                false => Occasion::Capture,
-            },
-        })
     }
 
     /// The type of the piece that a move moves or drops.

@@ -11,11 +11,12 @@ use crate::board::stage::{Listening, Stage};
 use crate::spec::PieceType;
 use crate::{Change, Move, MoveKind, Owner};
 use spielraum_geometry::{BitBoard, Cell};
+use std::mem::take;
 
 impl<const W: usize> State<W> {
     /// Takes out the moves from `first` on after which a royal is lost or in danger.
     pub(super) fn drop_deadly(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
-        self.on_copy(t, |copy| super::selected::retain(moves, first, |m| copy.survives(t, m)));
+        self.on_copy(|copy| super::selected::retain(moves, first, |m| copy.survives(t, m)));
     }
 
     /// Whether a move that is legal but for royals leaves those of the side to move unharmed: none is lost, and none can be
@@ -26,18 +27,21 @@ impl<const W: usize> State<W> {
         if m.kind() == MoveKind::Pass {
             return true;
         }
-        if !self.changes_to(t, m, |change| lost.note(t, change)) || lost.any(us) {
-            return false;
-        }
+        let mut changes = take(&mut self.changes);
+        let first = changes.len();
+        let possible = self.changes_to(t, m, |change| {
+            lost.note(t, change);
+            changes.push(change);
+        });
         // A royal that is one of several may be captured (G13).
-        if !t.royals.exist() || lost.any(!us) && !t.royals.vary() {
-            return true;
-        }
-        if t.effects.carry && self.passes_danger(t, m) {
-            return false;
+        let ends = !t.royals.exist() || lost.any(!us) && !t.royals.vary();
+        if !possible || lost.any(us) || ends || t.effects.carry && self.passes_danger(t, m) {
+            changes.truncate(first);
+            self.changes = changes;
+            return possible && !lost.any(us) && ends;
         }
         let answers = t.spec.goals.answers_facing && self.royals_face(t);
-        self.after_changes(t, m, &|after| {
+        self.changed(t, changes, first, &|after| {
             let faces = after.any_royal(t, us, |royal| after.faces(t, royal, !us, &Unchanged));
             let stays = answers && after.royals_face(t);
             !faces && !stays && !after.in_check(t, us)

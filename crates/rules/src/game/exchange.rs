@@ -107,7 +107,7 @@ impl<const W: usize> State<W> {
     ) -> Option<Cell> {
         let mut least = Least { value: i32::MAX, from: None };
         let value = |from| worth[self.at(from).index()];
-        let may_be_pinned = t.pins_hold && t.royals.has_sole(by);
+        let may_be_pinned = t.safety.pins_hold && t.royals.has_sole(by);
         let is_free = |from| !may_be_pinned || !self.lays_royal_open(t, by, from, cell, rest);
         for (kind, sources) in t.attacks.leapers(by, cell) {
             let mut standing = (*sources & rest.remaining(self.of(by, kind))).into_iter();

@@ -5,7 +5,7 @@ use crate::board::State;
 use crate::board::effects::Consequences;
 use crate::board::stage::{Listening, Stage};
 use crate::rule::{castling, hand, placing, promotion, remote_promotion, swap};
-use crate::spec::PieceType;
+use crate::spec::{Occasion, PieceType};
 use crate::{Change, Move, MoveKind};
 use spielraum_geometry::Cell;
 
@@ -13,25 +13,33 @@ use spielraum_geometry::Cell;
 /// every piece comes to an empty cell. Says whether what follows the move (E1) is possible.
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
-    if t.effects.exist() && !matches!(m.kind(), MoveKind::Placing | MoveKind::Pass) {
-        return expand_with_effects(stage, t, m);
+    if t.effects.exist()
+        && let Some(occasion) = stage.state().occasion(m)
+        && t.effects.may_follow(occasion)
+    {
+        return expand_with_effects(stage, t, m, occasion);
     }
     expand_alone(stage, t, m);
     true
 }
 
-/// The same in a game where more may follow. It is a lot of code, which a module for browsers has once for all stages.
+/// The same for a move that something may follow. It is a lot of code, which a module for browsers has once for all stages.
 #[cold]
-fn expand_with_effects<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) -> bool {
+fn expand_with_effects<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move, occasion: Occasion) -> bool {
     #[cfg(target_family = "wasm")]
     let stage: &mut dyn Stage<W> = stage;
-    expand_with_consequences(stage, t, m)
+    expand_with_consequences(stage, t, m, occasion)
 }
 
 #[inline(never)]
-fn expand_with_consequences<const W: usize>(stage: &mut (impl Stage<W> + ?Sized), t: &Tables<W>, m: Move) -> bool {
+fn expand_with_consequences<const W: usize>(
+    stage: &mut (impl Stage<W> + ?Sized),
+    t: &Tables<W>,
+    m: Move,
+    occasion: Occasion,
+) -> bool {
     let us = stage.state().side;
-    let mut consequences = Consequences::of(stage, us, Some(m));
+    let mut consequences = Consequences::of(stage, us, Some(m), occasion);
     expand_alone(&mut consequences, t, m);
     consequences.follow(t, m.to())
 }

@@ -54,7 +54,7 @@ impl<const W: usize> State<W> {
     #[cold]
     #[inline(never)]
     fn generate_in_any<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
-        if t.tries_moves {
+        if t.safety.tries_moves() {
             return self.generate_trying::<P>(t, give);
         }
         if t.neutrals.uncapturable().is_empty() {
@@ -70,7 +70,7 @@ impl<const W: usize> State<W> {
     #[cold]
     fn generate_trying<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
         let uncapturable = self.uncapturable(t);
-        self.on_copy(t, |copy| {
+        self.on_copy(|copy| {
             let possible: &mut dyn FnMut(Move) -> Flow = &mut |m| {
                 let is_possible = !uncapturable.contains(m.to()) && copy.survives(t, m);
                 if is_possible { give(m) } else { Flow::Continue(()) }

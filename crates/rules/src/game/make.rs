@@ -8,6 +8,7 @@ use crate::board::{EnPassant, State, Undo};
 use crate::spec::{Counter, MAX_PIECE_TYPES, PieceType};
 use crate::{Change, Color, Move, MoveKind, Owner};
 use spielraum_geometry::Cell;
+use std::mem::take;
 
 /// Makes the changes on the state and keeps them.
 struct Making<'a, const W: usize> {
@@ -52,7 +53,7 @@ impl<const W: usize> State<W> {
     /// Works on a copy, on which moves may be made. It knows the moves that led here only where they decide which moves are
     /// legal (N4).
     pub(crate) fn look_ahead<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Self) -> R) -> R {
-        self.on_copy(t, |copy| {
+        self.on_copy(|copy| {
             if t.repetition_banned {
                 copy.history.extend_from_slice(&self.history);
             }
@@ -157,11 +158,23 @@ impl<const W: usize> State<W> {
 
     /// What holds on the board after a move; nothing else is changed, and the board is again as it was. The state must be a copy on
     /// which moves may be tried.
-    #[inline(never)]
     pub(super) fn after_changes(&mut self, t: &Tables<W>, m: Move, ask: &dyn Fn(&Self) -> bool) -> bool {
-        let first = self.changes.len();
-        let mut changes = std::mem::take(&mut self.changes);
+        let mut changes = take(&mut self.changes);
+        let first = changes.len();
         self.changes_to(t, m, |change| changes.push(change));
+        self.changed(t, changes, first, ask)
+    }
+
+    /// What holds on the board after the last of some changes, from `first` on, which are forgotten afterwards. The list is the
+    /// state's own.
+    #[inline(never)]
+    pub(super) fn changed(
+        &mut self,
+        t: &Tables<W>,
+        mut changes: Vec<Change>,
+        first: usize,
+        ask: &dyn Fn(&Self) -> bool,
+    ) -> bool {
         changes[first..].iter().for_each(|&change| self.shift(t, change));
         let answer = ask(self);
         changes[first..].iter().rev().for_each(|change| self.shift(t, change.inverse()));

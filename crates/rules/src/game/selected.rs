@@ -65,7 +65,7 @@ impl<const W: usize> State<W> {
         retain(moves, first, |m| {
             let kind = m.promotion().or(m.dropped()).unwrap_or_else(|| self.at(m.origin()).kind());
             let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);
-            t.judges_checks
+            t.safety.judges_checks()
                 || !plain
                 || m.remote_promotion().is_some()
                 || families && !self.at(m.to()).is_none()
@@ -153,7 +153,7 @@ impl<const W: usize> State<W> {
         if t.rules.restrict(self, t) {
             retain(moves, first, |m| t.rules.allow(self, t, m));
         }
-        if t.tries_moves {
+        if t.safety.tries_moves() {
             self.drop_deadly(t, moves, first);
         }
         if t.constraints.exist() {
@@ -174,7 +174,7 @@ impl<const W: usize> State<W> {
             return false;
         }
         t.rules.allow(self, t, m)
-            && (!t.tries_moves || t.survives(self, m))
+            && (!t.safety.tries_moves() || t.survives(self, m))
             && (!t.constraints.exist() || self.fits(t, m))
     }
 

@@ -33,7 +33,7 @@ impl<const W: usize> Game<W> for Tables<W> {
     }
 
     fn survives(&self, state: &State<W>, m: Move) -> bool {
-        state.on_copy(self, |copy| copy.survives(self, m))
+        state.on_copy(|copy| copy.survives(self, m))
     }
 
     fn has_unrestricted(&self, state: &State<W>) -> bool {

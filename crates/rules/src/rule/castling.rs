@@ -207,9 +207,9 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let royal = castling.royal.0;
-            let in_danger = |&cell: &Cell| match core.judges_checks {
+            let in_danger = |&cell: &Cell| match core.safety.judges_checks() {
                 false => self.attacked(core, cell, !us, &Without(royal)),
-                true if core.constraints.limit_checks => self.on_copy(core, |copy| {
+                true if core.constraints.limit_checks => self.on_copy(|copy| {
                     copy.lift(core, us.into(), castling.royal_type, royal);
                     copy.set_down(core, us.into(), castling.royal_type, cell);
                     copy.endangers(core, cell, !us)

@@ -217,7 +217,7 @@ fn is_safe<const W: usize, const N: usize>(
     m: Move,
     changes: [Change; N],
 ) -> bool {
-    match game.core().tries_moves {
+    match game.core().safety.tries_moves() {
         false => state.keeps_royals_safe(game.core(), changes),
         true => game.survives(state, m),
     }
@@ -371,7 +371,7 @@ impl<const W: usize> State<W> {
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
     fn rides_en_passant(&self, core: &Core<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
         let owner = (!self.side).into();
-        self.on_copy(core, |stopped| {
+        self.on_copy(|stopped| {
             stopped.toggle_occupancy(core, owner, kind, pawn);
             stopped.toggle_occupancy(core, owner, kind, via);
             let (cells, mut sources) = (stopped.occupancy(core), BitBoard::EMPTY);

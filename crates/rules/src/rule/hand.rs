@@ -240,7 +240,7 @@ impl<const W: usize> State<W> {
     /// Whether a drop would checkmate.
     fn drop_mates(&self, game: &impl Game<W>, table: &DropTable<W>, to: Cell) -> bool {
         let core = game.core();
-        let may_check = core.attacks.has_hops || core.attacks.has_routes || core.judges_checks;
+        let may_check = core.attacks.has_hops || core.attacks.has_routes || core.safety.judges_checks();
         core.royals.exist()
             && (may_check || self.aims_at_royal(core, self.side, table.piece, to))
             && game.mates(self, Move::drop(table.piece, to))

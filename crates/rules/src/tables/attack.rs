@@ -190,7 +190,7 @@ impl Rider {
                 }
             }
             for ride in mover.hops.get(cell).iter().filter(|ride| ride.capture != 0) {
-                let table = if ride.next { &mut rider.hop_next } else { &mut rider.hop };
+                let table = if ride.hop.is_next() { &mut rider.hop_next } else { &mut rider.hop };
                 *entry(table, lines, ride.line, u32::from(ride.pos)) |= ride.capture;
             }
         }

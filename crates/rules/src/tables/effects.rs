@@ -8,6 +8,8 @@ use spielraum_geometry::{BitBoard, Board, Cell, Offset};
 /// The effects of a game, in their order.
 pub(crate) struct Effects<const W: usize> {
     list: Vec<EffectTable<W>>,
+    /// After which moves anything may follow, as bits in the order of [`Occasion`].
+    after: u8,
     /// Whether one of them carries pieces on, so that not every move is possible.
     pub(crate) carry: bool,
     /// Whether one of them brings pieces to a side, so that nothing is gone for ever.
@@ -48,6 +50,7 @@ impl<const W: usize> Effects<W> {
         Ok(Self {
             carry: list.iter().any(|effect| matches!(effect.what, What::Go(_))),
             revive: list.iter().any(|effect| matches!(effect.what, What::Rebirth(_) | What::ChangeSide)),
+            after: list.iter().fold(0, |bits, effect| bits | effect.after),
             list,
         })
     }
@@ -56,6 +59,12 @@ impl<const W: usize> Effects<W> {
     #[inline(always)]
     pub(crate) fn exist(&self) -> bool {
         !self.list.is_empty()
+    }
+
+    /// Whether anything may follow moves of a kind.
+    #[inline(always)]
+    pub(crate) fn may_follow(&self, occasion: Occasion) -> bool {
+        self.after >> occasion as u8 & 1 != 0
     }
 
     /// What follows moves of a kind.

@@ -1,7 +1,7 @@
 //! The moves of one piece type from one cell, while its tables are put together.
 
 use super::lines::{LineTable, Ray};
-use super::ride::{Ride, Route};
+use super::ride::{Hop, Ride, Route};
 use crate::spec::{Landing, MovePart, Pattern, StepSet};
 use spielraum_geometry::{BitBoard, Board, Cell, CellSet, LineDirection, Offset};
 use std::collections::{BTreeMap, HashMap};
@@ -36,12 +36,14 @@ impl RouteDraft {
 pub(super) struct Drafter<'a> {
     board: &'a Board,
     lines: &'a LineTable,
+    /// Whether there are pieces that are no hurdle.
+    choosy: bool,
     rays: HashMap<(LineDirection, Cell), Vec<Ray>>,
 }
 
 impl<'a> Drafter<'a> {
-    pub(super) fn new(board: &'a Board, lines: &'a LineTable) -> Self {
-        Self { board, lines, rays: HashMap::new() }
+    pub(super) fn new(board: &'a Board, lines: &'a LineTable, choosy: bool) -> Self {
+        Self { board, lines, choosy, rays: HashMap::new() }
     }
 
     /// The moves by `parts` from `cell` to cells of `may_enter`.
@@ -62,12 +64,17 @@ impl<'a> Drafter<'a> {
                 }
                 Pattern::Slide { lines, distances } => {
                     let allowed = |distance| distances.contains(distance);
-                    self.add_rides(&mut from.slides, lines, cell, &allowed, may_enter, (quiet, capture, false));
+                    self.add_rides(&mut from.slides, lines, cell, &allowed, may_enter, (quiet, capture, Hop::Beyond));
                 }
                 Pattern::Hop { lines, landing } => {
                     let next = *landing == Landing::Next;
+                    let hop = match (self.choosy, next) {
+                        (true, next) => Hop::Choosy { next },
+                        (false, true) => Hop::Next,
+                        (false, false) => Hop::Beyond,
+                    };
                     let allowed = |distance| distance > 1;
-                    self.add_rides(&mut from.hops, lines, cell, &allowed, may_enter, (quiet, capture, next));
+                    self.add_rides(&mut from.hops, lines, cell, &allowed, may_enter, (quiet, capture, hop));
                 }
                 Pattern::Route { stages, leaping } => {
                     let routes = routes_from(self.board, cell, stages);
@@ -90,7 +97,7 @@ impl<'a> Drafter<'a> {
         cell: Cell,
         allowed: &dyn Fn(usize) -> bool,
         may_enter: &CellSet,
-        (quiet, capture, next): (bool, bool, bool),
+        (quiet, capture, hop): (bool, bool, Hop),
     ) {
         for &direction in directions {
             let (board, lines) = (self.board, self.lines);
@@ -104,7 +111,7 @@ impl<'a> Drafter<'a> {
                 if places == 0 {
                     continue;
                 }
-                let same = |ride: &&mut Ride| (ride.line, ride.pos, ride.next) == (slot.line, slot.pos, next);
+                let same = |ride: &&mut Ride| (ride.line, ride.pos, ride.hop) == (slot.line, slot.pos, hop);
                 let mask = |wanted: bool| if wanted { places } else { 0 };
                 match rides.iter_mut().find(same) {
                     Some(ride) => {
@@ -114,7 +121,7 @@ impl<'a> Drafter<'a> {
                     None => rides.push(Ride {
                         line: slot.line,
                         pos: slot.pos,
-                        next,
+                        hop,
                         quiet: mask(quiet),
                         capture: mask(capture),
                     }),

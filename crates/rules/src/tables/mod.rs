@@ -17,6 +17,7 @@ mod neutrals;
 mod rebirth;
 mod ride;
 mod royals;
+mod safety;
 mod turn;
 mod zobrist;
 
@@ -30,8 +31,9 @@ pub(crate) use lines::LineTable;
 pub use mover::Mover;
 pub(crate) use neutrals::Neutrals;
 pub(crate) use rebirth::{Occurrence, RebirthTable, Revival};
-pub use ride::{Ride, Route};
+pub use ride::{Hop, Ride, Route};
 pub(crate) use royals::Royals;
+pub(crate) use safety::Safety;
 pub(crate) use turn::TurnParts;
 pub(crate) use zobrist::Zobrist;
 
@@ -39,7 +41,7 @@ use crate::spec::{Family, PieceType, Spec, TypeSet};
 use crate::{ByColor, Color};
 use from_cell::Drafter;
 use limits::MAX_TARGETS;
-use spielraum_geometry::{BitBoard, Board, Cell, LineDirection};
+use spielraum_geometry::{BitBoard, Board, Cell};
 
 /// The tables of a game that no rule has of its own, on a board of at most `64 * W` cells.
 pub(crate) struct Core<const W: usize> {
@@ -58,10 +60,8 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) is_plain: bool,
     /// Which moves must be made before others, and which may not be made (O1).
     pub(crate) constraints: Constraints,
-    /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
-    pub(crate) facing: u64,
-    /// The same for lines along which royals face each other, whether they may (O9) or not.
-    pub(crate) faced: u64,
+    /// How it is found out which moves leave royals safe.
+    pub(crate) safety: Safety,
     /// The types over which nothing hops, and whether there are any.
     pub(crate) no_hurdles: TypeSet,
     pub(crate) has_solid: bool,
@@ -69,17 +69,8 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) families: Vec<Family>,
     /// For each type of each side: the families to which it belongs, as bits.
     pub(crate) family_bits: ByColor<Vec<u32>>,
-    /// Whether a piece that attacks a royal need not give check: something follows captures (E3), or constraints limit them (K7).
-    pub(crate) judges_checks: bool,
-    /// Whether no mask says which moves the royals allow, so that each is tried as a whole: attacks need not be checks, or royals
-    /// come and go (G13) or may face each other (O9), or not every piece is a hurdle.
-    pub(crate) tries_moves: bool,
     /// The index of each type in the hands.
     hand_index: Vec<Option<u8>>,
-    /// Whether two cells may lie on more than one line, so that blocking one need not block all.
-    pub(crate) lines_meet_again: bool,
-    /// Whether a pinned piece is pinned for certain and may go along the line of its pin, and nowhere else.
-    pub(crate) pins_hold: bool,
 }
 
 impl<const W: usize> Core<W> {
@@ -92,34 +83,25 @@ impl<const W: usize> Core<W> {
         let attacks = AttackTables::build(&spec.board, &lines, &movers, budget)?;
         let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
         budget.spend(zobrist.memory())?;
-        let lines_meet_again = lines.meet_again(spec.board.len());
         let royals = Royals::of(&spec);
         let families = spec.goals.families();
         let no_hurdles: TypeSet = spec.no_hurdles.iter().collect();
-        let tries_moves = spec.judges_checks()
-            || spec.royals_vary()
-            || spec.goals.answers_facing
-            || attacks.has_hops && !no_hurdles.is_empty();
         let several_royals = Color::BOTH.into_iter().any(|color| royals.has_several(color));
+        let safety = Safety::build(&spec, &lines, &attacks, several_royals);
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royals,
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
-            is_plain: !tries_moves && spec.turn.is_plain() && !spec.has_passes(),
-            judges_checks: spec.judges_checks(),
-            tries_moves,
+            is_plain: !safety.tries_moves() && spec.turn.is_plain() && !spec.has_passes(),
             constraints: Constraints::of(&spec),
-            facing: if spec.goals.answers_facing { 0 } else { facing(&spec, &lines) },
-            faced: facing(&spec, &lines),
+            safety,
             has_solid: !no_hurdles.is_empty(),
             no_hurdles,
             family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
             families,
             hand_index: hand_indices(&spec),
-            lines_meet_again,
-            pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes && !several_royals,
             lines,
             movers,
             attacks,
@@ -146,12 +128,6 @@ impl<const W: usize> Core<W> {
     }
 }
 
-/// The number of each line direction along which royals may not face, as a bit.
-fn facing(spec: &Spec, lines: &LineTable) -> u64 {
-    let directions = spec.goals.facing.iter().filter_map(|&offset| lines.direction(LineDirection::Straight(offset)));
-    directions.fold(0, |directions, direction| directions | 1 << direction)
-}
-
 /// For each type of a side: the families to which it belongs, as bits.
 fn family_bits(spec: &Spec, families: &[Family], color: Color) -> Vec<u32> {
     let mut bits = vec![0; spec.pieces.len()];
@@ -175,7 +151,7 @@ fn build_movers<const W: usize>(
     lines: &LineTable,
     budget: &mut Budget,
 ) -> Result<ByColor<Vec<Mover<W>>>, CompileError> {
-    let mut drafter = Drafter::new(&spec.board, lines);
+    let mut drafter = Drafter::new(&spec.board, lines, !spec.no_hurdles.is_empty());
     let mut movers = ByColor { white: Vec::new(), black: Vec::new() };
     for color in Color::BOTH {
         for piece in &spec.pieces {

@@ -2,6 +2,28 @@
 
 use spielraum_geometry::{BitBoard, Cell};
 
+/// How a piece hops along a line over the first piece, its hurdle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hop {
+    /// It ends anywhere between the hurdle and the next piece, or on that; every piece is a hurdle.
+    Beyond,
+    /// It ends just beyond the hurdle; every piece is one.
+    Next,
+    /// Some pieces are no hurdle.
+    Choosy {
+        /// Whether it ends just beyond the hurdle.
+        next: bool,
+    },
+}
+
+impl Hop {
+    /// Whether it ends just beyond the hurdle.
+    #[inline(always)]
+    pub fn is_next(self) -> bool {
+        matches!(self, Self::Next | Self::Choosy { next: true })
+    }
+}
+
 /// A line through a cell, and what a piece on the cell may do along it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ride {
@@ -9,8 +31,8 @@ pub struct Ride {
     pub line: u16,
     /// The place of the piece on it.
     pub pos: u8,
-    /// For hops: whether they end just beyond the hurdle.
-    pub next: bool,
+    /// For hops: where they end, and over what they go.
+    pub hop: Hop,
     /// The places it may move to if empty.
     pub quiet: u32,
     /// The places on which it may capture.
