@@ -2,6 +2,7 @@
 
 use crate::cards::Cards;
 use crate::config::Config;
+use crate::domain::PlayerId;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
 use crate::keys::Keys;
@@ -12,7 +13,10 @@ use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
 use crate::tournaments::Tournaments;
-use crate::variants::Variants;
+use crate::variants::{Variant, Variants};
+use spielraum_play::{Opponent, Pairing, Seat, TimeControl};
+use spielraum_queries::game;
+use spielraum_rules::ByColor;
 use std::ops::Deref;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -101,6 +105,20 @@ impl App {
     pub async fn ended(&self) {
         // The sender lives as long as this.
         let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
+    }
+
+    /// A game of two people of a variant, from its start.
+    pub async fn pairing(
+        &self,
+        variant: &Variant,
+        seats: ByColor<Seat<PlayerId>>,
+        control: Option<TimeControl>,
+    ) -> ApiResult<Pairing<PlayerId>> {
+        let rules = variant.rules.clone();
+        let start = self.compute(move || Ok(game::start(&rules, None)?)).await?;
+        let (id, title) = (variant.view.id.clone(), variant.view.title.clone());
+        let options = variant.chosen.clone();
+        Ok(Pairing { variant: id, options, title, start, opponent: Opponent::Friend, seats, control })
     }
 
     /// Does work for a game or a player on a thread of its own; see [`Resources::compute`].

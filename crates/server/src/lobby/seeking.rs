@@ -12,8 +12,7 @@ use crate::store::{Limit, Write};
 use crate::variants::{Variant, workshop};
 use rand::Rng;
 use rand::seq::SliceRandom;
-use spielraum_play::{Opponent, Pairing, Seat};
-use spielraum_queries::game;
+use spielraum_play::{Opponent, Seat};
 use spielraum_rules::Color;
 use std::sync::Arc;
 use std::time::Instant;
@@ -188,19 +187,9 @@ impl Lobby {
         let of_seeker = seek.wish.side.or(side.map(|side| !side)).unwrap_or(random);
         let meeting = Meeting { seek, range, player: &by.player, of_seeker };
         let (variant, terms) = chosen(app, &wanted, variant, &meeting).await?;
-        let rules = variant.rules.clone();
-        let start = app.compute(move || Ok(game::start(&rules, None)?)).await?;
         let mut seats = Seat::all(&seek.player, of_seeker, Opponent::Friend);
         seats[!of_seeker] = Seat::Person(by.player.clone());
-        let pairing = Pairing {
-            variant: variant.view.id.clone(),
-            options: variant.chosen.clone(),
-            title: variant.view.title.clone(),
-            start,
-            opponent: Opponent::Friend,
-            seats,
-            control: seek.wish.control,
-        };
+        let pairing = app.pairing(&variant, seats, seek.wish.control).await?;
         let record = Record::begin(pairing, by.player.clone(), app.store.moment()).rated(terms);
         let game = record.id.clone();
         app.resources.rate_limits.storage(by.client, Some(&by.player), GAME)?;

@@ -8,8 +8,7 @@ use crate::store::Write;
 use crate::time::Moment;
 use crate::variants::Variant;
 use sha2::{Digest, Sha256};
-use spielraum_play::{Opponent, Pairing, Seat};
-use spielraum_queries::game;
+use spielraum_play::Seat;
 use spielraum_rules::ByColor;
 use std::sync::Arc;
 
@@ -43,17 +42,8 @@ pub(super) async fn begin(
         },
         false => None,
     };
-    let rules = variant.rules.clone();
-    let start = app.compute(move || Ok(game::start(&rules, None)?)).await?;
-    let pairing = Pairing {
-        variant: variant.view.id.clone(),
-        options: variant.chosen.clone(),
-        title: variant.view.title.clone(),
-        start,
-        opponent: Opponent::Friend,
-        seats: ByColor { white: Seat::Person(players[0].clone()), black: Seat::Person(players[1].clone()) },
-        control: tournament.control,
-    };
+    let seats = ByColor { white: Seat::Person(players[0].clone()), black: Seat::Person(players[1].clone()) };
+    let pairing = app.pairing(&variant, seats, tournament.control).await?;
     let record = Record::begin(pairing, players[0].clone(), at).rated(terms).of_tournament(tournament.id.clone());
     let mut writes = Vec::new();
     if let Some(definition) = DefinitionId::parse(&variant.view.id) {
