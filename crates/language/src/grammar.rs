@@ -32,6 +32,7 @@ static TOP: &[Word] = &[
     word("set", NONE).open().key(Key::Many),
     word("when", NONE).open().block(Block::Top).key(Key::Many),
     word("remove", (1, 2, Text)).key(Key::Many),
+    word("keep", SOME).key(Key::Many),
     // The board.
     word("board", NONE)
         .props(&[
@@ -167,6 +168,11 @@ fn words(block: Block) -> impl Iterator<Item = &'static Word> {
 /// A word of the outermost level.
 pub(crate) fn top_word(name: &str) -> Option<&'static Word> {
     words(Block::Top).find(|word| word.name == name)
+}
+
+/// The words of the outermost level of which a later layer takes the place of all that earlier ones said.
+pub(crate) fn lists() -> Vec<&'static str> {
+    words(Block::Top).filter(|word| word.key == Key::List).map(|word| word.name).collect()
 }
 
 /// Checks nodes, reports what is wrong, and takes it out.

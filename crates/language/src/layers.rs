@@ -163,9 +163,10 @@ fn merge(layers: Vec<Vec<Node>>, diagnostics: &mut Diagnostics) -> Vec<Node> {
         for node in nodes.iter().filter(|node| node.word == "remove") {
             remove(node, &mut merged, diagnostics);
         }
+        let kept = kept(&nodes, diagnostics);
         for mut node in nodes {
             let Some(word) = grammar::top_word(&node.word) else { continue };
-            if matches!(node.word.as_str(), "set" | "include" | "based-on" | "remove" | "option") {
+            if matches!(node.word.as_str(), "set" | "include" | "based-on" | "remove" | "keep" | "option") {
                 continue;
             }
             node.layer = layer;
@@ -173,7 +174,7 @@ fn merge(layers: Vec<Vec<Node>>, diagnostics: &mut Diagnostics) -> Vec<Node> {
             match word.key {
                 Key::Many => {}
                 Key::List => {
-                    if lists.insert(node.word.clone()) {
+                    if lists.insert(node.word.clone()) && !kept.contains(&node.word) {
                         merged.retain(|other| other.word != node.word);
                     }
                 }
@@ -207,6 +208,30 @@ fn merge(layers: Vec<Vec<Node>>, diagnostics: &mut Diagnostics) -> Vec<Node> {
         }
     }
     merged
+}
+
+/// `keep "on" "must"`: the words of which a layer adds to what earlier ones said, where it would take their place.
+fn kept(nodes: &[Node], diagnostics: &mut Diagnostics) -> HashSet<String> {
+    let mut kept = HashSet::new();
+    for value in nodes.iter().filter(|node| node.word == "keep").flat_map(|node| &node.args) {
+        let word = value.text().unwrap_or_default();
+        if grammar::top_word(word).is_some_and(|word| word.key == Key::List) {
+            kept.insert(word.to_owned());
+            continue;
+        }
+        let lists = grammar::lists();
+        let help = match crate::suggest::nearest(word, lists.clone()).first() {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "such words are {}",
+                lists.iter().map(|list| format!("`{list}`")).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        let message =
+            format!("`{}` is no word of which a later file takes the place of all that is said", shorten(word));
+        diagnostics.add_with_help(value.span, message, help);
+    }
+    kept
 }
 
 /// `remove "castling"`, `remove "extinction" "Rook"`: takes out what an earlier layer said.

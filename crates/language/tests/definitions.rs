@@ -1,6 +1,6 @@
 //! What definitions mean.
 
-use spielraum_catalogue::Compile;
+use spielraum_catalogue::{Catalogue, Compile};
 use spielraum_language::{Definition, Library, NoLibrary, Source, load};
 use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, Position, Rules};
@@ -74,6 +74,19 @@ fn what_a_later_file_overrides_is_not_read() {
     let report = based(text).unwrap_err();
     assert!(report.starts_with("base.kdl:13:21: the piece `Q` is not known"), "{report}");
     assert!(report.contains("this is inherited: say it anew in your definition, or take it out"), "{report}");
+}
+
+#[test]
+fn what_is_kept_is_added_to_what_was_said() {
+    let said = |text: &str| {
+        let text = format!("based-on \"chess\"\ninclude \"lib/conditions/madrasi\"\n{text}");
+        let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap();
+        game.spec().constraints.len()
+    };
+    let capture = "may-not \"capture\" by=\"Q\"";
+    assert_eq!(said(""), 1);
+    assert_eq!(said(capture), 1);
+    assert_eq!(said(&format!("keep \"may-not\"\n{capture}")), 2);
 }
 
 #[test]

@@ -338,6 +338,12 @@ fn words_of_others_are_answered() {
             "10: a castling right is one letter: a capital for White's, a small one for Black's (one line for each, as in `castling \"K\" king=\"e1-g1\" rook=\"h1-f1\"`; Black's are mirrored)",
         ],
     );
+    for (wrong, help) in [("may-nt", "did you mean `may-not`?"), ("title", "such words are `source`, `on`")] {
+        let text = format!("based-on \"chess\"\nkeep \"{wrong}\"\n");
+        let report = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_err().to_string();
+        assert!(report.starts_with(&format!("test:2:6: `{wrong}` is no word of which")), "{report}");
+        assert!(report.contains(help), "{report}");
+    }
     for (wrong, column, right) in [("\"castlng\"", 8, "castling"), ("\"piece\" \"KK\"", 16, "K")] {
         let text = format!("based-on \"chess\"\nremove {wrong}\n");
         let report = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_err().to_string();

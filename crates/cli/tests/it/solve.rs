@@ -98,7 +98,9 @@ fn conditions_change_the_game() {
     let fen = "8/4K3/1pRPB3/4k3/3p1b2/2p2Pp1/4N3/1r6";
     let run = spielraum(&["solve", "chess", "#2", "--fen", fen, "--condition", "einstein", "--json"]).well();
     assert_eq!(run.json()[0]["first_moves"], json!(["c6c4"]));
-    for (conditions, word) in [(&["norsk", "einstein"][..], "both about `on`"), (&["nork"], "the conditions are")] {
+    for (conditions, word) in
+        [(&["norsk", "einstein"][..], "both about `double-step"), (&["nork"], "the conditions are")]
+    {
         let mut asked = vec!["solve", "chess", "#2", "--fen", fen];
         asked.extend(conditions.iter().flat_map(|condition| ["--condition", condition]));
         let run = spielraum(&asked);

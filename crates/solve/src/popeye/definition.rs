@@ -57,8 +57,8 @@ struct Writer<'b> {
     /// The parts of the library that the game includes.
     includes: Vec<&'static str>,
     lines: String,
-    /// The lists of a definition that something is about, of which the last one counts, and what that is.
-    lists: Vec<(&'static str, &'static str)>,
+    /// What something is about, where it can't be combined with another that is about the same, and what that is.
+    subjects: Vec<(&'static str, &'static str)>,
     /// What pawns are promoted into.
     into: Vec<String>,
     /// Whether they are promoted into nothing else.
@@ -109,7 +109,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A condition that the library has: its file, the list that it is about, whether the start position decides, in what it is not
+    /// A condition that the library has: its file, what it is about, whether the start position decides, in what it is not
     /// complete, and the files of its variants, which words behind it name.
     fn part(&mut self, part: &'static str, name: &'static str, rest: &[String], line: usize) {
         let (part, variants) = part.split_once(" | ").unwrap_or((part, ""));
@@ -129,11 +129,11 @@ impl Writer<'_> {
             self.faults.push((line, format!("`{other}` behind the condition `{name}` is not understood")));
         }
         self.includes.push(file);
-        if let Some(list) = words.next() {
-            self.lists.push((list, name));
-        }
-        if words.next() == Some("start") {
-            self.of_start = Some(name);
+        for word in words {
+            match word {
+                "start" => self.of_start = Some(name),
+                subject => self.subjects.push((subject, name)),
+            }
         }
         let note = note.map(|note| format!("the condition `{name}` is not complete here: {note}"));
         self.written.notes.extend(note);
@@ -184,7 +184,7 @@ impl Writer<'_> {
         if self.into == PROMOTED && zone == "last-rank" {
             return;
         }
-        self.lists.push(("promotion", "promotions into other pieces"));
+        self.subjects.push(("promotion", "promotions into other pieces"));
         _ = writeln!(self.lines, "promotion \"P\" into=\"INTO\" ends-in=\"{zone}\"");
         if zone != "last-rank" {
             let holes = &self.written.holes;
@@ -201,18 +201,18 @@ impl Writer<'_> {
 
     fn effects(&mut self) {
         if !self.kamikaze.is_empty() {
-            self.lists.push(("on", "kamikaze pieces"));
             let by = self.kamikaze.join(" ");
-            _ = writeln!(self.lines, "on \"capture\" by=\"{by}\" {{ remove \"mover\" }}");
+            _ = writeln!(self.lines, "keep \"on\"\non \"capture\" by=\"{by}\" {{ remove \"mover\" }}");
         }
     }
 
     /// Refuses what would silently replace another thing, or leave pieces out.
     fn check(&mut self, conditions: &[Condition], kinds: &[&Placed]) {
         let line = conditions.last().map_or(0, |condition| condition.line);
-        for (at, (list, name)) in self.lists.iter().enumerate() {
-            if let Some((_, other)) = self.lists[..at].iter().find(|(other, _)| other == list) {
-                self.faults.push((line, format!("`{other}` and `{name}` can't be combined: both are about `{list}`")));
+        for (at, (subject, name)) in self.subjects.iter().enumerate() {
+            if let Some((_, other)) = self.subjects[..at].iter().find(|(other, _)| other == subject) {
+                self.faults
+                    .push((line, format!("`{other}` and `{name}` can't be combined: both are about `{subject}`")));
             }
         }
         if let Some(name) = self.of_start {
@@ -228,7 +228,9 @@ impl Writer<'_> {
             }
         }
         let fairy = kinds.iter().find(|placed| placed.movement().is_some());
-        if let (Some((_, name)), Some(placed)) = (self.lists.iter().find(|(list, _)| *list == "all-pieces"), fairy) {
+        if let (Some((_, name)), Some(placed)) =
+            (self.subjects.iter().find(|(subject, _)| *subject == "all-pieces"), fairy)
+        {
             self.faults
                 .push((placed.line, format!("`{name}` knows orthodox pieces only, not `{}`", placed.word.name())));
         }

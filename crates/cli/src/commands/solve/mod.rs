@@ -345,13 +345,12 @@ struct Place<'r> {
 fn subjects(condition: &str) -> Vec<String> {
     let text = Catalogue.text(&format!("lib/conditions/{condition}")).unwrap_or_default();
     let words = text.lines().filter_map(|line| line.split_once(' '));
-    let words =
-        words.filter(|(word, _)| word.starts_with(|sign: char| sign.is_ascii_lowercase()) && *word != "include");
-    let subject = |(word, rest): (&str, &str)| match word {
-        "on" | "must" | "may-not" => word.to_owned(),
-        _ => format!("{word} {}", rest.split(' ').next().unwrap_or_default()),
-    };
-    words.map(subject).collect()
+    let words = words.filter(|(word, _)| {
+        // What is kept is added to what others say.
+        let is_added = matches!(*word, "include" | "keep" | "on" | "must" | "may-not");
+        word.starts_with(|sign: char| sign.is_ascii_lowercase()) && !is_added
+    });
+    words.map(|(word, rest)| format!("{word} {}", rest.split(' ').next().unwrap_or_default())).collect()
 }
 
 /// A failure with the line of the problem that it is about.
