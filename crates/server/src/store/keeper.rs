@@ -1,9 +1,9 @@
 //! What the administrator asks of the stored data.
 
+use super::sql::{self, Row, params};
 use super::{Store, StoreError, transfer};
 use crate::domain::{DefinitionId, PlayerId, ReportFilter, ShelfFilter};
 use crate::time::written;
-use rusqlite::{Row, params};
 
 /// Rows of an answer at most.
 const ROWS: usize = 100;
@@ -64,7 +64,7 @@ impl Store {
                 account.to_owned(),
                 written(row.get(3)?),
                 time(row, 4)?,
-                row.get::<_, i64>(5)?.to_string(),
+                row.get::<i64>(5)?.to_string(),
                 time(row, 6)?,
             ])
         };
@@ -126,7 +126,7 @@ impl Store {
             .read(move |connection| {
                 let mut query = connection.prepare_cached(&sql)?;
                 let read = |row: &Row<'_>| {
-                    let number = |column| row.get::<_, i64>(column).map(|number| number.to_string());
+                    let number = |column| row.get::<i64>(column).map(|number| number.to_string());
                     Ok([row.get(0)?, number(1)?, number(2)?, time(row, 3)?, time(row, 4)?])
                 };
                 query.query_map(params![ROWS as i64, offset(page)], read)?.collect()
@@ -182,7 +182,7 @@ impl Store {
     async fn rows<T: Send + 'static>(
         &self,
         query: &'static str,
-        read: impl Fn(&Row<'_>) -> rusqlite::Result<T> + Send + 'static,
+        read: impl Fn(&Row<'_>) -> sql::Result<T> + Send + 'static,
     ) -> Result<Vec<T>, StoreError> {
         self.readers
             .read(move |connection| connection.prepare_cached(query)?.query_map([ROWS as i64], read)?.collect())
@@ -196,6 +196,6 @@ fn offset(page: u32) -> i64 {
 }
 
 /// A time in a column, if there is one.
-fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
-    Ok(row.get::<_, Option<i64>>(column)?.map(written).unwrap_or_default())
+fn time(row: &Row<'_>, column: usize) -> sql::Result<String> {
+    Ok(row.get::<Option<i64>>(column)?.map(written).unwrap_or_default())
 }

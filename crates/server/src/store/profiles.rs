@@ -1,9 +1,9 @@
 //! What everybody may see of an account: since when it is there, and how it has played.
 
 use super::games::{Filter, PAGE};
+use super::sql::{OptionalExtension, Row, params};
 use super::{Store, StoreError};
 use crate::domain::{GameId, PlayerId, Record};
-use rusqlite::{OptionalExtension, Row, params};
 
 /// How many of the latest games the results of a player are counted from.
 const LOOKED_AT: usize = 5_000;

@@ -8,6 +8,7 @@ mod tournaments;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
+use super::sql::{self, Connection, params};
 use crate::domain::chat::Message;
 use crate::domain::{
     DefinitionId, EntryState, GameId, Met, PlayerId, Record, Scope, Seek, SeekId, SessionId, Tournament, TournamentId,
@@ -15,7 +16,6 @@ use crate::domain::{
 };
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
-use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
 use spielraum_play::{Plan, Shown};
 
@@ -131,7 +131,7 @@ impl Limit {
     }
 
     /// Whether there is no room for another one.
-    pub(super) fn is_reached(&self, connection: &Connection) -> rusqlite::Result<bool> {
+    pub(super) fn is_reached(&self, connection: &Connection) -> sql::Result<bool> {
         let (query, player, most) = match self {
             Self::Games { player, most } => {
                 ("SELECT count(*) FROM games WHERE creator = ? AND status <> 'finished'", Some(player), most)
@@ -465,8 +465,8 @@ const TAKEN: &str = "EXISTS (SELECT 1 FROM former_names
     WHERE skeleton = ?1 AND since > (SELECT lived FROM server_state) - ?2 AND player IS NOT ?3)";
 
 /// Why a request that has this in it must not be written as things stand, if it must not.
-pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Result<Option<Refusal>> {
-    let holds = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<bool> {
+pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Option<Refusal>> {
+    let holds = |sql: &str, values: &[&dyn sql::ToSql]| -> sql::Result<bool> {
         connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
     };
     let (refused, why) = match write {
@@ -536,16 +536,16 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
 }
 
 /// Whether an administrator has taken a published definition down.
-fn is_taken_down(connection: &Connection, definition: &DefinitionId) -> rusqlite::Result<bool> {
+fn is_taken_down(connection: &Connection, definition: &DefinitionId) -> sql::Result<bool> {
     connection
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM published WHERE definition = ? AND taken_down IS NOT NULL)")?
         .query_row([definition], |row| row.get(0))
 }
 
 /// Writes something, as a part of the transaction that there is.
-pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
+pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
     let now = crate::time::now();
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+    let run = |sql: &str, values: &[&dyn sql::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
     match write {
         // The writer has looked at these before.
         Write::Requires(_) | Write::Within(_) => Ok(()),
