@@ -414,7 +414,7 @@ fn read<T: FromSql>(held: ValueRef<'_>) -> Option<T> {
     })
 }
 
-/// Tells an answer without a row from one that failed.
+/// Distinguishes an answer without a row from one that failed.
 pub(super) trait OptionalExtension<T> {
     fn optional(self) -> Result<Option<T>>;
 }
