@@ -27,7 +27,7 @@ impl Store {
             .read(|connection| {
                 let mut query = connection.prepare_cached(
                     "SELECT games.id FROM plans JOIN games ON games.id = plans.game
-                     WHERE status = 'playing' AND plans.player = iif(to_move = 'white', white, black)",
+                     WHERE status = 'playing' AND plans.player = CASE to_move WHEN 'white' THEN white ELSE black END",
                 )?;
                 query.query_map([], |row| row.get(0))?.collect()
             })

@@ -202,7 +202,7 @@ pub(super) fn page_query(filter: &Filter) -> String {
                 part += &match filter.won {
                     None => String::new(),
                     Some(GameEnd::Drawn) => {
-                        " AND status = 'finished' AND winner IS NULL AND reason IS NOT 'aborted'".to_owned()
+                        " AND status = 'finished' AND winner IS NULL AND reason IS DISTINCT FROM 'aborted'".to_owned()
                     }
                     Some(GameEnd::Won) => format!(" AND winner = '{side}'"),
                     Some(GameEnd::Lost) => format!(" AND winner = '{other}'"),

@@ -86,7 +86,8 @@ impl Store {
     pub async fn reports(&self, filter: ReportFilter) -> Result<Vec<[String; 7]>, StoreError> {
         let sql = format!(
             "SELECT reports.id, reports.created, about.name || ' (' || about.id || ')',
-                teller.name || ' (' || teller.id || iif({BY_ACCOUNT}, '', ', guest') || ')', game, reason, text
+                teller.name || ' (' || teller.id || CASE WHEN {BY_ACCOUNT} THEN '' ELSE ', guest' END || ')',
+                game, reason, text
              FROM reports JOIN players AS about ON about.id = player JOIN players AS teller ON teller.id = reporter
              WHERE {FILTERED} ORDER BY {BY_ACCOUNT} DESC, reports.created, reports.id LIMIT ?6 OFFSET ?7"
         );
@@ -117,8 +118,9 @@ impl Store {
     /// guests report it, when first and when last.
     pub async fn reported(&self, page: u32) -> Result<Vec<[String; 5]>, StoreError> {
         let sql = format!(
-            "SELECT about.name || ' (' || about.id || ')', count(DISTINCT iif({BY_ACCOUNT}, reporter, NULL)) AS accounts,
-                count(DISTINCT iif({BY_ACCOUNT}, NULL, reporter)) AS guests, min(reports.created), max(reports.created)
+            "SELECT about.name || ' (' || about.id || ')', count(DISTINCT CASE WHEN {BY_ACCOUNT} THEN reporter END) AS accounts,
+                count(DISTINCT CASE WHEN NOT {BY_ACCOUNT} THEN reporter END) AS guests,
+                min(reports.created), max(reports.created)
              FROM reports JOIN players AS about ON about.id = player
              GROUP BY about.id ORDER BY accounts DESC, guests DESC, about.id LIMIT ?1 OFFSET ?2"
         );

@@ -58,7 +58,8 @@ pub(crate) struct Leaders {
 const COLUMNS: &str = "ladder, points, deviation, volatility, at, won, drawn, lost";
 
 /// Whether a rating is provisional at a time (`:now`).
-const PROVISIONAL: &str = "deviation * deviation + :growth * volatility * volatility * max(0, :now - at) > :settled";
+const PROVISIONAL: &str = "deviation * deviation
+    + :growth * volatility * volatility * (CASE WHEN at < :now THEN :now - at ELSE 0 END) > :settled";
 
 impl Store {
     /// A player's ratings, those of the most games first.
@@ -288,7 +289,7 @@ pub(super) fn faults(connection: &Connection) -> sql::Result<Vec<String>> {
             one.points_before, one.deviation_before, one.volatility_before, one.at_before,
             one.points, one.deviation, one.volatility, one.at,
             other.points_before, other.deviation_before, other.volatility_before, other.at_before,
-            other.score, other.number IS NOT one.number
+            other.score, other.number IS DISTINCT FROM one.number
          FROM rated AS one LEFT JOIN rated AS other ON other.game = one.game AND other.side <> one.side
          ORDER BY one.number, one.game, one.side DESC",
     )?;

@@ -74,8 +74,8 @@ impl Store {
                 connection
                     .prepare_cached(
                         "SELECT player, seen, scopes FROM sessions WHERE token = ?1
-                            AND iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.player = sessions.player),
-                                seen >= ?3 AND begun >= ?4, seen >= ?2)",
+                            AND CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE accounts.player = sessions.player)
+                                THEN seen >= ?3 AND begun >= ?4 ELSE seen >= ?2 END",
                     )?
                     .query_row(params![token, guests, idle, oldest], |row| {
                         let scopes: Option<String> = row.get(2)?;

@@ -171,18 +171,18 @@ pub(super) fn faults(connection: &Connection) -> sql::Result<Vec<String>> {
         }
     }
     let gaps = "SELECT tournament FROM entries GROUP BY tournament HAVING max(number) >= count(*) OR min(number) <> 0
-        OR sum(state NOT IN ('in', 'paused', 'withdrawn')) > 0";
+        OR count(*) FILTER (WHERE state NOT IN ('in', 'paused', 'withdrawn')) > 0";
     // A game is that of the two players whom it names, and of its tournament.
     let wrong = "SELECT meetings.tournament FROM meetings
         LEFT JOIN entries AS one ON one.tournament = meetings.tournament AND one.number = meetings.white
         LEFT JOIN entries AS other ON other.tournament = meetings.tournament AND other.number = meetings.black
         LEFT JOIN games ON games.id = game
         WHERE one.player IS NULL OR (meetings.black IS NULL) <> (game IS NULL)
-            OR (game IS NOT NULL AND (games.tournament IS NOT meetings.tournament OR games.white IS NOT one.player
-                OR games.black IS NOT other.player))";
+            OR (game IS NOT NULL AND (games.tournament IS DISTINCT FROM meetings.tournament
+                OR games.white IS DISTINCT FROM one.player OR games.black IS DISTINCT FROM other.player))";
     let lost = "SELECT tournament FROM games WHERE tournament IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM meetings WHERE game = games.id)";
-    let twice = "SELECT tournament FROM meetings WHERE game IS NOT NULL GROUP BY game HAVING count(*) > 1";
+    let twice = "SELECT min(tournament) FROM meetings WHERE game IS NOT NULL GROUP BY game HAVING count(*) > 1";
     for (query, what) in [
         (gaps, "those who take part are not numbered in order, or a state is none"),
         (wrong, "a pairing is not that of its players, or its game is another's"),

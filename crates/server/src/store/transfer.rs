@@ -670,7 +670,8 @@ fn name_accounts(connection: &Connection) -> sql::Result<()> {
     let names: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for name in names {
         connection.execute(
-            "UPDATE OR IGNORE accounts SET skeleton = ? WHERE name = ?",
+            "UPDATE accounts SET skeleton = ?1 WHERE name = ?2
+                AND NOT EXISTS (SELECT 1 FROM accounts AS older WHERE older.skeleton = ?1)",
             [crate::domain::names::skeleton(&name), name],
         )?;
     }

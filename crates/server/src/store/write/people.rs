@@ -55,7 +55,7 @@ pub(super) fn report(
     };
     // Of messages each may be reported.
     let same = "SELECT count(*) FROM reports WHERE reporter = ?1 AND player = ?2 AND game = ?3
-        AND iif(?4 = 'chat', reason = 'chat' AND text = ?5, reason <> 'chat')";
+        AND CASE ?4 WHEN 'chat' THEN reason = 'chat' AND text = ?5 ELSE reason <> 'chat' END";
     let account = count("SELECT count(*) FROM accounts WHERE player = ?", params![reporter])? > 0;
     let by_reporter = count("SELECT count(*) FROM reports WHERE reporter = ?", params![reporter])?;
     let about = count(
@@ -92,8 +92,9 @@ pub(super) fn forget(connection: &Connection, player: &PlayerId) -> sql::Result<
         .execute([player])?;
     connection
         .prepare_cached(
-            "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
-                creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
+            "UPDATE games SET white = CASE white WHEN ?1 THEN ?2 ELSE white END,
+                black = CASE black WHEN ?1 THEN ?2 ELSE black END,
+                creator = CASE creator WHEN ?1 THEN ?2 ELSE creator END WHERE white = ?1 OR black = ?1 OR creator = ?1",
         )?
         .execute(params![player, DELETED])?;
     // The ratings of the others follow from these games.
