@@ -9,6 +9,7 @@ use crate::pieces::{self, Pieces};
 use crate::region::Regions;
 use crate::report::{Diagnostic, Diagnostics, Report};
 use crate::rule::{RULES, Scope};
+use crate::show;
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
 use spielraum_spec::{Color, PieceType, Spec};
@@ -117,6 +118,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     let board = board?;
     let regions =
         Regions::read(&board, mirror, &directions, nodes.iter().filter(|node| node.word == "region"), diagnostics);
+    let lines = show::lines(one("show"), &regions, diagnostics);
     let piece_specs = pieces::lower(&pieces, &movements, &directions, &regions, mirror, diagnostics);
     let symbols = Pieces::new(&pieces);
     let start_node = one("start");
@@ -157,5 +159,5 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         Err(error) => diagnostics.add(start_node.span, format!("the start position is wrong: {error}")),
     }
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
-    Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
+    Some(Definition { id, meta, options, spec, lines, pieces, movements, directions, places })
 }

@@ -21,6 +21,8 @@ use crate::tables::Core;
 use crate::{Change, Color, Move, MoveKind, Owner};
 use piece::Piece;
 use spielraum_geometry::{BitBoard, Cell, MAX_CELLS};
+use std::mem::take;
+use std::sync::{Mutex, PoisonError};
 
 /// The cell passed by the double step just made, and where its piece stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +115,34 @@ pub(crate) struct State<const W: usize> {
     pub(crate) ahead: u8,
     /// A list to use again where moves are tried on a copy.
     pub(crate) moves: Vec<Move>,
+    /// Where a copy is made when one is needed to look ahead.
+    spare: Spare<W>,
+}
+
+/// The memory of a state that is not in use, kept to be used again.
+struct Spare<const W: usize>(Mutex<Option<Box<State<W>>>>);
+
+impl<const W: usize> Spare<W> {
+    fn take(&self) -> Option<Box<State<W>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put(&self, state: Box<State<W>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
+    }
+}
+
+impl<const W: usize> Default for Spare<W> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+/// A copy has none until it needs one.
+impl<const W: usize> Clone for Spare<W> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl<const W: usize> State<W> {
@@ -142,6 +172,7 @@ impl<const W: usize> State<W> {
             changes: Vec::new(),
             ahead: 0,
             moves: Vec::new(),
+            spare: Spare::default(),
         };
         state.deficits = [core.families.len() as u8; 2];
         state
@@ -149,13 +180,33 @@ impl<const W: usize> State<W> {
 
     /// Works on a copy, on which moves may be made. It does not know the moves that led here.
     pub(crate) fn on_copy<R>(&self, work: impl FnOnce(&mut Self) -> R) -> R {
-        work(&mut self.copy())
+        let mut copy = self.copied();
+        let result = work(&mut copy);
+        self.spare.put(copy);
+        result
     }
 
     #[inline(never)]
-    fn copy(&self) -> Self {
-        let (by_piece, lines) = (self.by_piece.clone(), self.lines.clone());
-        Self { by_piece, lines, history: Vec::new(), changes: Vec::new(), moves: Vec::new(), ..*self }
+    fn copied(&self) -> Box<Self> {
+        let Some(mut copy) = self.spare.take() else {
+            let (by_piece, lines, spare) = (self.by_piece.clone(), self.lines.clone(), Spare::default());
+            let (history, changes, moves) = (Vec::new(), Vec::new(), Vec::new());
+            return Box::new(Self { by_piece, lines, history, changes, moves, spare, ..*self });
+        };
+        copy.copy_from(self);
+        copy
+    }
+
+    /// Becomes a copy of another state; uses its own memory again.
+    fn copy_from(&mut self, other: &Self) {
+        let (mut by_piece, mut lines) = (take(&mut self.by_piece), take(&mut self.lines));
+        let (mut history, mut changes) = (take(&mut self.history), take(&mut self.changes));
+        by_piece.clone_from(&other.by_piece);
+        lines.clone_from(&other.lines);
+        history.clear();
+        changes.clear();
+        let (moves, spare) = (take(&mut self.moves), take(&mut self.spare));
+        *self = Self { by_piece, lines, history, changes, moves, spare, ..*other };
     }
 
     #[inline(always)]
