@@ -171,7 +171,7 @@ pub(crate) fn top_word(name: &str) -> Option<&'static Word> {
     words(Block::Top).find(|word| word.name == name)
 }
 
-/// The words of the outermost level of which a later layer takes the place of all that earlier ones said.
+/// The words of the outermost level with which a later layer replaces all that earlier layers said.
 pub(crate) fn lists() -> Vec<&'static str> {
     words(Block::Top).filter(|word| word.key == Key::List).map(|word| word.name).collect()
 }

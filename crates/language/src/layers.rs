@@ -210,7 +210,7 @@ fn merge(layers: Vec<Vec<Node>>, diagnostics: &mut Diagnostics) -> Vec<Node> {
     merged
 }
 
-/// `keep "on" "must"`: the words of which a layer adds to what earlier ones said, where it would take their place.
+/// `keep "on" "must"`: the words with which a layer adds to what earlier layers said, instead of replacing it.
 fn kept(nodes: &[Node], diagnostics: &mut Diagnostics) -> HashSet<String> {
     let mut kept = HashSet::new();
     for value in nodes.iter().filter(|node| node.word == "keep").flat_map(|node| &node.args) {
@@ -219,17 +219,11 @@ fn kept(nodes: &[Node], diagnostics: &mut Diagnostics) -> HashSet<String> {
             kept.insert(word.to_owned());
             continue;
         }
-        let lists = grammar::lists();
-        let help = match crate::suggest::nearest(word, lists.clone()).first() {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!(
-                "such words are {}",
-                lists.iter().map(|list| format!("`{list}`")).collect::<Vec<_>>().join(", ")
-            ),
-        };
-        let message =
-            format!("`{}` is no word of which a later file takes the place of all that is said", shorten(word));
-        diagnostics.add_with_help(value.span, message, help);
+        let message = format!("`keep` does not apply to `{}`", shorten(word));
+        match crate::suggest::advice(word, &grammar::lists()) {
+            Some(help) => diagnostics.add_with_help(value.span, message, help),
+            None => diagnostics.add(value.span, message),
+        }
     }
     kept
 }

@@ -352,10 +352,10 @@ fn words_of_others_are_answered() {
             "10: a castling right is one letter: a capital for White's, a small one for Black's (one line for each, as in `castling \"K\" king=\"e1-g1\" rook=\"h1-f1\"`; Black's are mirrored)",
         ],
     );
-    for (wrong, help) in [("may-nt", "did you mean `may-not`?"), ("title", "such words are `source`, `on`")] {
+    for (wrong, help) in [("may-nt", "did you mean `may-not`?"), ("title", "known are `source`, `on`")] {
         let text = format!("based-on \"chess\"\nkeep \"{wrong}\"\n");
         let report = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap_err().to_string();
-        assert!(report.starts_with(&format!("test:2:6: `{wrong}` is no word of which")), "{report}");
+        assert!(report.starts_with(&format!("test:2:6: `keep` does not apply to `{wrong}`")), "{report}");
         assert!(report.contains(help), "{report}");
     }
     for (wrong, column, right) in [("\"castlng\"", 8, "castling"), ("\"piece\" \"KK\"", 16, "K")] {
