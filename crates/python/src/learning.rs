@@ -437,7 +437,7 @@ pub fn word(verdict: Verdict) -> &'static str {
 }
 
 /// The exception for a fault: that of the crew itself, if it is one.
-fn fault(error: LearnError) -> PyErr {
+pub fn fault(error: LearnError) -> PyErr {
     match error {
         LearnError::Crew(error) => match error.downcast::<PyErr>() {
             Ok(error) => *error,

@@ -10,6 +10,7 @@ mod game;
 mod interrupt;
 mod learning;
 mod matches;
+mod networks;
 mod playable;
 mod position;
 mod problems;
@@ -38,6 +39,8 @@ mod _spielraum {
     };
     #[pymodule_export]
     use crate::matches::{PyPairPlayer, elo, search_params, sprt};
+    #[pymodule_export]
+    use crate::networks::{nnue_inputs, nnue_positions, nnue_read, nnue_shard, nnue_write};
     #[pymodule_export]
     use crate::playable::PyGame;
     #[pymodule_export]

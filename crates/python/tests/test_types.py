@@ -12,7 +12,7 @@ PACKAGE = Path(spielraum.__file__).parent
 
 USE = """
 import spielraum
-from spielraum import Engine, Game, TreeSearch, VectorEnv, cluster, learn, pgn, symmetry
+from spielraum import Engine, Game, TreeSearch, VectorEnv, cluster, learn, nnue, pgn, symmetry
 
 game = Game("chess")
 environment = VectorEnv(game, 2, starts=["", game.position()], copy=True)
@@ -22,6 +22,7 @@ side: spielraum.Side = "white"
 version: str = spielraum.__version__
 found = TreeSearch(game, lambda shown: (shown["action_mask"], [0.0]), noise=(0.3, 0.25)).search([game.position()])["visits"]
 turned = [image.of_board(board) for image in symmetry.symmetries(game) if image.swaps_sides]
+weights: nnue.Weights = nnue.Network.read(game, b"").weights
 san: str = pgn.san(game.position(), "e2e4")
 WRONG
 """
