@@ -91,6 +91,12 @@ impl PyGame {
         self.0.game.definition().explain()
     }
 
+    /// SHA-256 of what distinguishes the rules from those of other games, but not the start, in hexadecimal digits.
+    #[getter]
+    fn digest(&self) -> String {
+        spielraum_nnue::digest(self.0.game.rules()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The names of the cells, by level, rank and file.
     #[getter]
     fn cells(&self) -> Vec<String> {

@@ -499,14 +499,14 @@ def test_the_numbers_of_actions_stay(name: str, count: int, checksum: int) -> No
 
 
 def test_the_example_of_the_package_is_true() -> None:
-    for module in (spielraum, spielraum.nnue, spielraum.pgn, spielraum.symmetry):
+    for module in (spielraum, spielraum.benchmark, spielraum.nnue, spielraum.pgn, spielraum.symmetry):
         told = doctest.testmod(module)
         assert told.failed == 0 and told.attempted > 2
 
 
 def test_everything_can_be_imported() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+.*", spielraum.__version__)
-    for module in ["spielraum", *(f"spielraum.{name}" for name in ("cluster", "learn", "nnue", "tune", "openspiel", "pgn", "symmetry"))]:
+    for module in ["spielraum", *(f"spielraum.{name}" for name in ("benchmark", "cluster", "learn", "nnue", "tune", "openspiel", "pgn", "symmetry"))]:
         exec(f"from {module} import *", {})
     from spielraum import Owner, Side
 

@@ -13,7 +13,7 @@
 `Endgames` looks up endgame tables, `VectorEnv` steps many games at once into numpy arrays, `TreeSearch` searches many positions led by a
 network. `spielraum.symmetry` turns and mirrors boards. `spielraum.gymnasium_env`, `spielraum.pettingzoo_env` and `spielraum.openspiel` speak the
 interfaces of those libraries. `spielraum.pgn` reads and writes PGN. `spielraum.learn` makes networks, `spielraum.nnue` has them as arrays, `spielraum.tune` tunes the search,
-`spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster. `spielraum.client` plays on a server, and
+`spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster. `spielraum.benchmark` plays named tasks. `spielraum.client` plays on a server, and
 `spielraum.bot` lets a UCI engine do so.
 """
 

@@ -60,6 +60,10 @@ class Game:
         """The whole rules in words."""
 
     @property
+    def digest(self) -> str:
+        """SHA-256 of what distinguishes the rules from those of other games, but not the start, in hexadecimal digits."""
+
+    @property
     def cells(self) -> list[str]:
         """The names of the cells, by level, rank and file."""
 
