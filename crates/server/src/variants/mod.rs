@@ -369,7 +369,7 @@ impl Variant {
     /// How its pieces look to viewers who have chosen nothing else.
     fn looks(&self) -> Looks {
         let game = self.game.definition();
-        Looks::usual(game.spec(), |kind, color| game.character(kind, color))
+        Looks::usual(game.spec(), game.has_octagons(), |kind, color| game.character(kind, color))
     }
 
     /// How pictures of it look: its pieces, and the cells on which they stand.
