@@ -29,6 +29,7 @@ impl Compile for Definition {
         match rules.start().outcome() {
             None => Ok(rules),
             Some(outcome) => {
+                let outcome = outcome.said(rules.spec().sides);
                 let message = format!("the game is over before the first move ({outcome})");
                 Err(self.report([(Part::Start, message)]))
             }

@@ -2,6 +2,7 @@
 //! look alike.
 
 use spielraum_rules::Owner;
+use spielraum_rules::spec::{SideName, SideNames};
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,6 +78,24 @@ palette! {
     black_edge: "#1d2130", "#c3cbe4";
     /// The marks on them.
     black_ink: "#f7efdf", "#fbf5e8";
+    /// Pieces of a side that is called Red.
+    red_body: "#d8685c", "#dd7265";
+    /// Their edge.
+    red_edge: "#6e1f18", "#2a0c09";
+    /// The marks on them.
+    red_ink: "#2a0c09", "#2a0c09";
+    /// Pieces of a side that is called Blue.
+    blue_body: "#6f9bdc", "#7ba5e2";
+    /// Their edge.
+    blue_edge: "#22406f", "#0d1a30";
+    /// The marks on them.
+    blue_ink: "#0d1a30", "#0d1a30";
+    /// Pieces of a side that is called Green.
+    green_body: "#6fae84", "#79b78e";
+    /// Their edge.
+    green_edge: "#22573a", "#0b2115";
+    /// The marks on them.
+    green_ink: "#0b2115", "#0b2115";
     /// The pieces that belong to nobody.
     nobody_body: "#aaa69c", "#9a9ea6";
     /// Their edge.
@@ -108,6 +127,24 @@ impl Palette {
             0 => self.cell_dark,
             1 if shades > 2 => self.cell_middle,
             _ => self.cell_light,
+        }
+    }
+
+    /// The same palette for a game that calls its sides so: White's colours are those of the side that moves first.
+    pub(crate) fn with_sides(self, sides: SideNames) -> Self {
+        let [white_body, white_edge, white_ink] = self.named(sides.first);
+        let [black_body, black_edge, black_ink] = self.named(sides.second);
+        Self { white_body, white_edge, white_ink, black_body, black_edge, black_ink, ..self }
+    }
+
+    /// The colours of pieces of a side by its name: body, edge and marks.
+    fn named(&self, name: SideName) -> [&'static str; 3] {
+        match name {
+            SideName::White => [self.white_body, self.white_edge, self.white_ink],
+            SideName::Black => [self.black_body, self.black_edge, self.black_ink],
+            SideName::Red => [self.red_body, self.red_edge, self.red_ink],
+            SideName::Blue => [self.blue_body, self.blue_edge, self.blue_ink],
+            SideName::Green => [self.green_body, self.green_edge, self.green_ink],
         }
     }
 
@@ -178,6 +215,10 @@ mod tests {
             }
             assert!(contrast(p.on_accent, p.accent) >= 4.5, "{theme:?}: {}", contrast(p.on_accent, p.accent));
             assert!(contrast(p.white_ink, p.white_body) >= 7.0 && contrast(p.black_ink, p.black_body) >= 4.5);
+            for name in SideName::ALL {
+                let [body, _, ink] = p.named(name);
+                assert!(contrast(ink, body) >= 4.5, "{theme:?}: {name:?}");
+            }
             assert!(contrast(p.nobody_ink, p.nobody_body) >= 4.5, "{theme:?}");
             // Sides differ by lightness, not by hue alone; what lies on cells is seen on both kinds.
             assert!(contrast(p.white_body, p.black_body) >= 4.5, "{theme:?}");

@@ -111,6 +111,22 @@ fn what_stands_out_is_seen() {
 }
 
 #[test]
+fn pieces_have_the_colours_of_which_their_sides_are_called() {
+    let signs = |id: &str| picture(&rules(id).start(), View::Slices, &Style::default());
+    let of = Theme::Light.palette();
+    for (id, first, second) in [
+        ("chess", of.white_body, of.black_body),
+        ("shogi", of.black_body, of.white_body),
+        ("janggi", of.blue_body, of.red_body),
+    ] {
+        let picture = signs(id);
+        let sign = |side: &str| picture.split(&format!("<g id=\"{side}0\">")).nth(1).unwrap()[..40].to_owned();
+        assert!(sign("w").contains(first) && sign("b").contains(second), "{id}");
+    }
+    assert!(signs("janggi").contains("Blue to move"));
+}
+
+#[test]
 fn the_ground_may_be_transparent() {
     let position = rules("minishogi").start();
     let paper = Theme::Light.palette().paper;

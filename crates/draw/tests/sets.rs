@@ -16,7 +16,7 @@ fn every_game_is_drawn_with_the_pieces_of_its_boards() {
     for (index, id) in ids().enumerate() {
         let game = load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"));
         let rules = game.rules().unwrap_or_else(|report| panic!("{report}"));
-        let looks = Looks::usual(game.spec(), |kind, color| game.character(kind, color));
+        let looks = Looks::usual(game.spec(), game.has_octagons(), |kind, color| game.character(kind, color));
         // Not every way to move has a figure.
         let has_signs_alone = looks == Looks::default();
         alone.extend(has_signs_alone.then_some(id));

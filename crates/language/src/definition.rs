@@ -17,6 +17,7 @@ pub struct Definition {
     pub(crate) options: Vec<GameOption>,
     pub(crate) spec: Spec,
     pub(crate) lines: Vec<[Cell; 2]>,
+    pub(crate) octagons: bool,
     /// The pieces as they were defined, and the shared movements, for [`Definition::explain`].
     pub(crate) pieces: Vec<Piece>,
     pub(crate) movements: HashMap<String, Body>,
@@ -70,6 +71,11 @@ impl Definition {
     /// none, cells are squares or hexagons.
     pub fn lines(&self) -> &[[Cell; 2]] {
         &self.lines
+    }
+
+    /// Whether pieces that are tiles have eight sides.
+    pub fn has_octagons(&self) -> bool {
+        self.octagons
     }
 
     /// A report of faults that only compiling the rules finds: which part of the definition each concerns, and what is wrong.

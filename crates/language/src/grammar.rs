@@ -46,7 +46,8 @@ static TOP: &[Word] = &[
         ])
         .block(Block::Words(BOARD)),
     word("mirror", (1, 4, Text)),
-    word("show", ONE).props(&[("river", Number), ("diagonals", Text)]),
+    word("sides", (2, 2, Text)),
+    word("show", ONE).props(&[("river", Number), ("diagonals", Text), ("tiles", Text)]),
     word("region", ONE).props(SELECTORS).block(Block::Words(REGION)).key(Key::Named),
     // The pieces.
     word("directions", (2, limits::ITEMS, Text)).key(Key::Named),

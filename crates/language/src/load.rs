@@ -119,6 +119,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     let regions =
         Regions::read(&board, mirror, &directions, nodes.iter().filter(|node| node.word == "region"), diagnostics);
     let lines = show::lines(one("show"), &regions, diagnostics);
+    let octagons = show::octagons(one("show"), diagnostics);
     let piece_specs = pieces::lower(&pieces, &movements, &directions, &regions, mirror, diagnostics);
     let symbols = Pieces::new(&pieces);
     let start_node = one("start");
@@ -136,6 +137,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     };
     let mut spec = Spec::new(board.clone(), piece_specs);
     let no_hurdles = spec.piece_types().zip(&pieces).filter(|(_, piece)| piece.is_no_hurdle).map(|(kind, _)| kind);
+    spec.sides = show::sides(one("sides"), diagnostics);
     spec.no_hurdles = no_hurdles.collect();
     spec.aliases = pieces::aliases(&pieces, diagnostics);
     for rule in RULES {
@@ -159,5 +161,5 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         Err(error) => diagnostics.add(start_node.span, format!("the start position is wrong: {error}")),
     }
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
-    Some(Definition { id, meta, options, spec, lines, pieces, movements, directions, places })
+    Some(Definition { id, meta, options, spec, lines, octagons, pieces, movements, directions, places })
 }

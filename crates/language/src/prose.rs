@@ -80,7 +80,13 @@ pub(crate) fn by_side(spec: &Spec, cells: &ByColor<CellSet>) -> Option<String> {
     if white == black {
         return Some(region(board, white));
     }
-    Some(format!("{} (White) or {} (Black)", region(board, white), region(board, black)))
+    Some(format!(
+        "{} ({}) or {} ({})",
+        region(board, white),
+        spec.sides.of(Color::White),
+        region(board, black),
+        spec.sides.of(Color::Black)
+    ))
 }
 
 /// A set of cells in words.

@@ -1,10 +1,10 @@
-//! The word `show`: boards whose cells are the points at which lines cross.
+//! How a game looks, which means nothing to its rules: boards of points (`show`), and what the sides are called (`sides`).
 
 use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{Cell, CellSet, Lattice};
-use spielraum_spec::ByColor;
+use spielraum_spec::{ByColor, SideName, SideNames};
 
 /// Reads `show "points" river=5 diagonals="palace"`: the lines between points, each as long as it runs straight. Without the word
 /// there are none.
@@ -33,6 +33,36 @@ fn river(value: &Value, ranks: usize, diagnostics: &mut Diagnostics) -> Option<u
         diagnostics.add_with_help(value.span, message, "give the lower one, as in `river=5`");
     }
     rank.map(|rank| rank - 1)
+}
+
+/// Reads `tiles="octagons"` of the word `show`: whether pieces that are tiles have eight sides.
+pub(crate) fn octagons(node: Option<&Node>, diagnostics: &mut Diagnostics) -> bool {
+    let Some(value) = node.and_then(|node| node.prop("tiles")) else { return false };
+    let shape = value.text().unwrap_or_default();
+    if shape != "octagons" {
+        diagnostics.unknown(value.span, "the shape of tiles", shape, ["octagons"]);
+    }
+    true
+}
+
+/// Reads `sides "red" "black"`: what the sides are called, and the colours of their pieces.
+pub(crate) fn sides(node: Option<&Node>, diagnostics: &mut Diagnostics) -> SideNames {
+    let usual = SideNames::default();
+    let Some(node) = node else { return usual };
+    let mut named = node.args.iter().map(|value| {
+        let text = value.text().unwrap_or_default();
+        let name = SideName::ALL.into_iter().find(|name| name.name() == text);
+        if name.is_none() {
+            diagnostics.unknown(value.span, "the name of a side", text, SideName::ALL.map(SideName::name));
+        }
+        name
+    });
+    let (Some(Some(first)), Some(Some(second))) = (named.next(), named.next()) else { return usual };
+    if first == second {
+        let help = "the side that moves first comes first, as in `sides \"red\" \"black\"`";
+        diagnostics.add_with_help(node.span, "both sides have the same name", help);
+    }
+    SideNames { first, second }
 }
 
 struct Points<'r> {

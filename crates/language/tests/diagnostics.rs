@@ -49,6 +49,11 @@ fn lists_of_pieces_name_one_at_least() {
 #[test]
 fn boards_of_points() {
     check("show \"points\" river=4 diagonals=\"last-rank\"", &[]);
+    check("show \"points\" tiles=\"octagons\"", &[]);
+    check(
+        "show \"points\" tiles=\"squares\"",
+        &["21: the shape of tiles `squares` is not known (known is `octagons`)"],
+    );
     check("show \"point\"", &["6: what cells are, `point` is not known (did you mean `points`?)"]);
     for river in ["river=0", "river=8"] {
         let fault = "21: the river flows between two ranks (give the lower one, as in `river=5`)";
@@ -58,6 +63,14 @@ fn boards_of_points() {
         "show \"points\" diagonals=\"palace\"",
         &["26: the region `palace` is not known (known are `anywhere`, `first-rank`, `last-rank`)"],
     );
+}
+
+#[test]
+fn names_of_sides() {
+    check("sides \"red\" \"black\"", &[]);
+    let help = "the side that moves first comes first, as in `sides \"red\" \"black\"`";
+    check("sides \"red\" \"red\"", &[&format!("1: both sides have the same name ({help})")]);
+    check("sides \"rot\" \"black\"", &["7: the name of a side `rot` is not known (did you mean `red`?)"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! How a game between players ends.
 
+use spielraum_rules::spec::SideNames;
 use spielraum_rules::{Color, Outcome};
 use std::fmt;
 
@@ -61,31 +62,39 @@ impl Ending {
 
     /// Whether players brought it about, and no move.
     pub(crate) fn by_word(&self) -> bool {
-        matches!(self, Self::Resigned(_) | Self::Agreed)
+        matches!(self.code(), "resignation" | "agreement")
+    }
+}
+
+impl Ending {
+    /// The end in words, in a game that calls its sides so.
+    pub fn said(&self, sides: SideNames) -> String {
+        let both = |loser: &Color| (sides.of(!*loser), sides.of(*loser));
+        match self {
+            Self::Rules(outcome) => outcome.said(sides),
+            Self::Resigned(loser) => {
+                let (winner, loser) = both(loser);
+                format!("{winner} wins: {loser} resigned")
+            }
+            Self::TimeOut(loser) => {
+                let (winner, loser) = both(loser);
+                format!("{winner} wins: {loser}'s time is up")
+            }
+            Self::TimeOutDraw(loser) => {
+                let (other, loser) = both(loser);
+                format!("Draw: {loser}'s time is up, and {other} could never win")
+            }
+            Self::Agreed => "Draw: agreed".to_owned(),
+            Self::TooLong => "Draw: the game is too long".to_owned(),
+            Self::Failed(loser, why) => format!("{} wins: {why}", both(loser).0),
+            Self::Aborted => "Unfinished: the game was called off".to_owned(),
+            Self::Recorded { text, .. } => text.clone(),
+        }
     }
 }
 
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(outcome) => outcome.fmt(f),
-            Self::Resigned(loser) => write!(f, "{} wins: {} resigned", (!*loser).capital_name(), loser.capital_name()),
-            Self::TimeOut(loser) => {
-                write!(f, "{} wins: {}'s time is up", (!*loser).capital_name(), loser.capital_name())
-            }
-            Self::TimeOutDraw(loser) => {
-                write!(
-                    f,
-                    "Draw: {}'s time is up, and {} could never win",
-                    loser.capital_name(),
-                    (!*loser).capital_name()
-                )
-            }
-            Self::Agreed => f.write_str("Draw: agreed"),
-            Self::TooLong => f.write_str("Draw: the game is too long"),
-            Self::Failed(loser, why) => write!(f, "{} wins: {why}", (!*loser).capital_name()),
-            Self::Aborted => f.write_str("Unfinished: the game was called off"),
-            Self::Recorded { text, .. } => f.write_str(text),
-        }
+        f.write_str(&self.said(SideNames::default()))
     }
 }

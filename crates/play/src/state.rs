@@ -1,6 +1,7 @@
 //! The state of a game and what actions do to it.
 
 use crate::{Action, Clocks, Effect, Ending, Offer, Offers, Refused, Time, TimeControl};
+use spielraum_rules::spec::SideNames;
 use spielraum_rules::{ByColor, Color, Move, Outcome, Position};
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,6 +64,8 @@ pub struct Progress {
     pub offers: Offers,
     /// How it has ended, if it has.
     pub ending: Option<Ending>,
+    /// What the game calls its sides.
+    pub sides: SideNames,
     /// Whether another game was agreed upon.
     pub rematch: bool,
 }
@@ -121,6 +124,7 @@ impl GameState {
     /// say that it is over, it is; the clock that runs is that of the side to move.
     pub fn restored(start: Position, position: Position, players: Players, progress: Progress) -> Self {
         let mut state = Self { start: Arc::new(start), position, players, progress, shown: Vec::new() };
+        state.progress.sides = state.start.rules().spec().sides;
         let (side, plies) = (state.side_to_move(), state.plies());
         if let Some(clocks) = &mut state.progress.clocks {
             clocks.runs_for(side);

@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 use spielraum_batch::outcome;
 use spielraum_draw::{Style, View, picture};
 use spielraum_geometry::Cell;
+use spielraum_rules::spec::SideNames;
 use spielraum_rules::{Color, LineKind, Move, Outcome, Position};
 use std::ffi::CString;
 use std::sync::Arc;
@@ -24,9 +25,10 @@ pub struct PyOutcome {
     text: String,
 }
 
-impl From<Outcome> for PyOutcome {
-    fn from(outcome: Outcome) -> Self {
-        let text = outcome.to_string();
+impl PyOutcome {
+    /// How a game ended that calls its sides so.
+    pub fn said(outcome: Outcome, sides: SideNames) -> Self {
+        let text = outcome.said(sides);
         Self { winner: outcome.winner, reason: outcome.reason.code().to_owned(), text }
     }
 }
@@ -132,7 +134,10 @@ impl PyPosition {
     /// A legal move that a text means, if it may be made now.
     fn open(&self, m: Move, text: &str) -> PyResult<Move> {
         if let Some(outcome) = outcome(&self.position, &[m]) {
-            return Err(IllegalMoveError::new_err(format!("`{text}` can't be played: the game is over. {outcome}")));
+            return Err(IllegalMoveError::new_err(format!(
+                "`{text}` can't be played: the game is over. {}",
+                outcome.said(self.position.rules().spec().sides)
+            )));
         }
         let actions = self.playable.actions();
         match self.pending.filter(|&pending| actions.of_move(m) != pending) {
@@ -323,7 +328,8 @@ impl PyPosition {
 
     /// How the game has ended, or None if it goes on.
     fn outcome(&self) -> Option<PyOutcome> {
-        self.position.outcome().map(PyOutcome::from)
+        let sides = self.position.rules().spec().sides;
+        self.position.outcome().map(|outcome| PyOutcome::said(outcome, sides))
     }
 
     /// Whether the game is over.

@@ -26,7 +26,9 @@ pub fn written(
         (None, ..) => "unfinished".to_owned(),
         (Some(winner), Some(loser), _) => format!("{} ({} resigns)", score(winner), loser.name()),
         (Some(winner), None, outcome) => {
-            let text = outcome.as_ref().map_or(String::new(), |outcome| format!(" ({outcome})"));
+            let text = outcome
+                .as_ref()
+                .map_or(String::new(), |outcome| format!(" ({})", outcome.said(position.rules().spec().sides)));
             format!("{}{text}", score(winner))
         }
     };

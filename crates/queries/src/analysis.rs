@@ -34,7 +34,10 @@ impl Findings {
             return Err(Refusal::new("bad-multipv", format!("1 to {LINES} lines can be asked for.")));
         }
         if let Some(outcome) = position.outcome() {
-            return Err(Refusal::new("over", format!("The game is over. {outcome}.")));
+            return Err(Refusal::new(
+                "over",
+                format!("The game is over. {}.", outcome.said(position.rules().spec().sides)),
+            ));
         }
         Ok(Self { id, position: position.clone(), lines: vec![None; multipv.into()], told: None, depth: 0 })
     }

@@ -23,7 +23,10 @@ pub fn start(rules: &Rules, fen: Option<&str>) -> Result<String, Refusal> {
     let start = replay::start(rules, fen)?;
     match start.outcome() {
         None => Ok(start.fen()),
-        Some(outcome) => Err(Refusal::new("over", format!("The game would be over before it begins. {outcome}."))),
+        Some(outcome) => {
+            let outcome = outcome.said(rules.spec().sides);
+            Err(Refusal::new("over", format!("The game would be over before it begins. {outcome}.")))
+        }
     }
 }
 

@@ -27,7 +27,9 @@ pub fn set_up(rules: &Rules, request: &wire::SetupRequest) -> Result<wire::Setup
     // A position knows its obligations; a setup that is none is reported as it is.
     let (setup, problems) = match Position::new(rules, asked) {
         Ok(position) => {
-            let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
+            let over = position
+                .outcome_of_position()
+                .map(|outcome| format!("The game is over: {}.", outcome.said(rules.spec().sides)));
             (position.setup(), over.into_iter().collect())
         }
         Err(error) => (*error.setup, error.reasons.iter().map(ToString::to_string).collect()),

@@ -43,6 +43,8 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
         options: options.collect(),
         chosen: chosen(game),
+        sides: spec.sides.into(),
+        octagons: game.has_octagons(),
         board: board(&spec.board, game.lines()),
         pieces: spec.piece_types().map(|kind| piece(game, &weights, kind)).collect(),
         hands: spec.hands.as_ref().map(|hands| wire::Hands {
@@ -68,6 +70,7 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
         inventor: listing.inventor,
         year: listing.year,
         summary: listing.summary.unwrap_or_default(),
+        sides: spec.sides.into(),
         board: listing.board,
         dimensions: spec.board.axes() as u8,
         cells: listing.cells as u16,

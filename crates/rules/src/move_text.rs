@@ -247,7 +247,7 @@ impl Position {
     /// Why a text that names no legal move names none.
     fn why_not(&self, text: &str) -> MoveTextError {
         if let Some(outcome) = self.outcome_of_position() {
-            return MoveTextError::GameOver(outcome.to_string());
+            return MoveTextError::GameOver(outcome.said(self.rules().spec().sides));
         }
         let shown: String = text.chars().take(40).collect();
         if let Some(kind) = self.placing() {

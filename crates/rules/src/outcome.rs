@@ -1,6 +1,7 @@
 //! How a game ended.
 
 use crate::Color;
+use crate::spec::SideNames;
 use std::fmt;
 
 /// How a game ended.
@@ -71,13 +72,19 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// The outcome in words, in a game that calls its sides so.
+    pub fn said(&self, sides: SideNames) -> String {
+        match self.winner {
+            Some(winner) => format!("{} wins: {}", sides.of(winner), self.reason),
+            None => format!("Draw: {}", self.reason),
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner {
-            Some(Color::White) => write!(f, "White wins: {}", self.reason),
-            Some(Color::Black) => write!(f, "Black wins: {}", self.reason),
-            None => write!(f, "Draw: {}", self.reason),
-        }
+        f.write_str(&self.said(SideNames::default()))
     }
 }
 

@@ -90,9 +90,10 @@ impl Subject {
     }
 
     fn stands(&self, position: &Position) -> Standing {
-        let ended = self.ended.clone().or_else(|| position.outcome().map(|outcome| outcome.to_string()));
+        let sides = position.rules().spec().sides;
+        let ended = self.ended.clone().or_else(|| position.outcome().map(|outcome| outcome.said(sides)));
         let side = position.side_to_move();
-        let text = ended.clone().unwrap_or_else(|| format!("{} to move", side.capital_name()));
+        let text = ended.clone().unwrap_or_else(|| format!("{} to move", sides.of(side)));
         Standing { text, side: ended.is_none().then_some(side), fen: position.fen() }
     }
 

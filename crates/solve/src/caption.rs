@@ -45,7 +45,7 @@ impl Problem {
         let stipulation = self.stipulation.text(self.position.rules().board());
         let first = match self.stipulation.from_start {
             true => "from the start of the game".to_owned(),
-            false => format!("{} to move", self.first_side().capital_name()),
+            false => format!("{} to move", self.position.rules().spec().sides.of(self.first_side())),
         };
         let mut counts = [0; 2];
         self.shown().for_each_piece(|color, _, _| counts[color as usize] += 1);

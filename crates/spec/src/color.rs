@@ -44,6 +44,80 @@ impl Not for Color {
     }
 }
 
+/// What a game calls a side, which is also the colour of its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SideName {
+    /// As in chess the side that moves first; in other games the other one, too.
+    White,
+    /// As in chess the side that moves second; in other games the other one, too.
+    Black,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+    /// Green.
+    Green,
+}
+
+impl SideName {
+    /// Every name.
+    pub const ALL: [Self; 5] = [Self::White, Self::Black, Self::Red, Self::Blue, Self::Green];
+
+    /// The name as definitions write it: `red`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Green => "green",
+        }
+    }
+
+    /// The name as sentences have it: `Red`.
+    pub fn capital_name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+            Self::Red => "Red",
+            Self::Blue => "Blue",
+            Self::Green => "Green",
+        }
+    }
+}
+
+/// What a game calls its sides. They mean nothing to the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SideNames {
+    /// The name of the side that moves first.
+    pub first: SideName,
+    /// The name of the other one.
+    pub second: SideName,
+}
+
+impl Default for SideNames {
+    fn default() -> Self {
+        Self { first: SideName::White, second: SideName::Black }
+    }
+}
+
+impl SideNames {
+    /// What a side is called in sentences.
+    pub fn of(self, color: Color) -> &'static str {
+        self[color].capital_name()
+    }
+}
+
+impl Index<Color> for SideNames {
+    type Output = SideName;
+    fn index(&self, color: Color) -> &SideName {
+        match color {
+            Color::White => &self.first,
+            Color::Black => &self.second,
+        }
+    }
+}
+
 /// Whom a piece belongs to: a side, or nobody (G9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

@@ -10,6 +10,7 @@ impl Spec {
         let Self {
             board,
             pieces,
+            sides: _,
             no_hurdles,
             aliases: _,
             start,

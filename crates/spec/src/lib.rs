@@ -25,7 +25,7 @@ mod spec;
 mod type_set;
 mod validate;
 
-pub use color::{ByColor, Color, Owner};
+pub use color::{ByColor, Color, Owner, SideName, SideNames};
 pub use error::SpecError;
 pub use fen::{FenError, fen_fields};
 pub use letters::Letters;

@@ -2,7 +2,7 @@
 
 use crate::{
     ByColor, Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, Pass, PieceSpec,
-    PieceType, Promotion, RemotePromotion, RoyalSet, Setup, Swap, Symbol, Turn,
+    PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub struct Spec {
     pub board: Arc<Board>,
     /// The piece types, at least one.
     pub pieces: Vec<PieceSpec>,
+    /// What the sides are called.
+    pub sides: SideNames,
     /// The types over which nothing hops.
     pub no_hurdles: Vec<PieceType>,
     /// Letters that others write for pieces: theirs and ours. They are read, and never written.
@@ -55,6 +57,7 @@ impl Spec {
         Self {
             board,
             pieces,
+            sides: SideNames::default(),
             no_hurdles: Vec::new(),
             aliases: Vec::new(),
             start,

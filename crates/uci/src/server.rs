@@ -163,7 +163,9 @@ impl Server {
 
     fn display(&mut self) -> io::Result<()> {
         let (position, title) = (&self.position, self.game.title());
-        let result = position.outcome().map_or(String::new(), |outcome| format!("\n{outcome}"));
+        let result = position
+            .outcome()
+            .map_or(String::new(), |outcome| format!("\n{}", outcome.said(position.rules().spec().sides)));
         let board = (self.draw)(position);
         if self.refused.is_some() {
             self.inform("the last `position` was refused; this is the one before it")?;

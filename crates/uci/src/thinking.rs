@@ -194,7 +194,10 @@ fn too_late(engine: &Engine, position: &Position) -> Option<String> {
         ScoreKind::Centipawns(_) => return None,
     };
     (plies > left).then(|| {
-        format!("{} needs {plies} plies to win; {left} are left until the draw by move count", winner.capital_name())
+        format!(
+            "{} needs {plies} plies to win; {left} are left until the draw by move count",
+            position.rules().spec().sides.of(winner)
+        )
     })
 }
 

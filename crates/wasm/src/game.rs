@@ -146,7 +146,7 @@ impl Local {
             plan: Vec::new(),
             next: self.next.clone(),
             status: state.status().into(),
-            result: progress.ending.as_ref().map(translate::ending),
+            result: translate::ending(progress),
             created: self.created,
             spectators: 0,
         }
@@ -190,7 +190,7 @@ impl Standing {
             position: Box::new(position),
             legal: self.legal(),
             plan: Vec::new(),
-            result: state.ending().map(translate::ending),
+            result: translate::ending(state.progress()),
         })
     }
 

@@ -77,6 +77,36 @@ impl From<Color> for spielraum_rules::Color {
     }
 }
 
+/// What a game calls a side, which is also the colour of its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SideName {
+    White,
+    Black,
+    Red,
+    Blue,
+    Green,
+}
+
+impl From<spielraum_rules::spec::SideName> for SideName {
+    fn from(name: spielraum_rules::spec::SideName) -> Self {
+        use spielraum_rules::spec::SideName as Name;
+        match name {
+            Name::White => Self::White,
+            Name::Black => Self::Black,
+            Name::Red => Self::Red,
+            Name::Blue => Self::Blue,
+            Name::Green => Self::Green,
+        }
+    }
+}
+
+impl From<spielraum_rules::spec::SideNames> for Sides<SideName> {
+    fn from(names: spielraum_rules::spec::SideNames) -> Self {
+        Self::new(|color| names[color].into())
+    }
+}
+
 /// Whom a piece belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

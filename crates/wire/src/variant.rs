@@ -1,6 +1,6 @@
 //! Variants: a game as the client needs to know it.
 
-use super::{Color, Position, Sides};
+use super::{Color, Position, SideName, Sides};
 use serde::{Deserialize, Serialize};
 pub use spielraum_draw::Head;
 use std::collections::BTreeMap;
@@ -21,6 +21,10 @@ pub struct VariantSummary {
     pub family: Option<String>,
     /// The game in one line; may be empty.
     pub summary: String,
+    /// What the sides are called. White is the one that moves first everywhere else.
+    #[serde(default = "white_and_black")]
+    #[schema(required = true)]
+    pub sides: Sides<SideName>,
     /// Files, ranks and, if there are several, levels: `7x10x7`.
     pub board: String,
     /// 2 or 3.
@@ -33,6 +37,11 @@ pub struct VariantSummary {
     pub piece_types: u16,
     /// The number of legal moves in the start position.
     pub moves_at_start: u32,
+}
+
+/// What the sides of most games are called.
+fn white_and_black() -> Sides<SideName> {
+    spielraum_rules::spec::SideNames::default().into()
 }
 
 /// What becomes of captured pieces.
@@ -75,6 +84,10 @@ pub struct Variant {
     pub options: Vec<VariantOption>,
     /// The options as chosen; to be sent back as `options` everywhere.
     pub chosen: BTreeMap<String, String>,
+    /// What the sides are called. White is the one that moves first everywhere else.
+    pub sides: Sides<SideName>,
+    /// Whether pieces have eight sides where they are tiles; elsewhere tiles are wedges or discs.
+    pub octagons: bool,
     pub board: Board,
     pub pieces: Vec<Piece>,
     pub hands: Option<Hands>,

@@ -6402,6 +6402,19 @@ export interface components {
             };
         };
         /** @description Something for each side. */
+        Sides_SideName: {
+            /**
+             * @description What a game calls a side, which is also the colour of its pieces.
+             * @enum {string}
+             */
+            white: "white" | "black" | "red" | "blue" | "green";
+            /**
+             * @description What a game calls a side, which is also the colour of its pieces.
+             * @enum {string}
+             */
+            black: "white" | "black" | "red" | "blue" | "green";
+        };
+        /** @description Something for each side. */
         Sides_String: {
             white: string;
             black: string;
@@ -6845,6 +6858,10 @@ export interface components {
             chosen: {
                 [key: string]: string;
             };
+            /** @description What the sides are called. White is the one that moves first everywhere else. */
+            sides: components["schemas"]["Sides_SideName"];
+            /** @description Whether pieces have eight sides where they are tiles; elsewhere tiles are wedges or discs. */
+            octagons: boolean;
             board: components["schemas"]["Board"];
             pieces: components["schemas"]["Piece"][];
             hands?: null | components["schemas"]["Hands"];
@@ -6889,6 +6906,8 @@ export interface components {
             family?: string | null;
             /** @description The game in one line; may be empty. */
             summary: string;
+            /** @description What the sides are called. White is the one that moves first everywhere else. */
+            sides: components["schemas"]["Sides_SideName"];
             /** @description Files, ranks and, if there are several, levels: `7x10x7`. */
             board: string;
             /**

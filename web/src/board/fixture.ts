@@ -1,7 +1,7 @@
 /** Small boards and positions for the tests of this folder. */
 
 import type { InteractionEvents } from "./interaction.ts";
-import type { ByColor, Changes, Color, Move, PieceKind, Position } from "./model.ts";
+import type { ByColor, Changes, Color, Move, PieceKind, Position, SideName } from "./model.ts";
 import { EMPTY } from "./model.ts";
 import type { BoardVariant, Head } from "./types.ts";
 
@@ -18,6 +18,7 @@ export const NO_EVENTS: InteractionEvents = {
 
 /** Games have more to say of their pieces than the board reads. */
 interface TestVariant extends BoardVariant {
+  sides: ByColor<SideName>;
   pieces: (PieceKind & { moves: ByColor<string[]> })[];
 }
 
@@ -90,6 +91,7 @@ export function variant(
   });
   return {
     title: "Test",
+    sides: { white: "white", black: "black" },
     board: {
       levels: Array.from({ length: levels }, (_, z) => ({ name: levelName(z), z })),
       files: [...LETTERS].slice(0, files),

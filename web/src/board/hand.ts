@@ -3,7 +3,7 @@
 import { html } from "./dom.ts";
 import { pieceIcon } from "./glyphs.ts";
 import type { Board, Hand, HandOptions, PieceType } from "./types.ts";
-import { pieceName } from "./words.ts";
+import { pieceName, sideWord } from "./words.ts";
 
 /** A pointer that moved farther than this carries the piece, px. */
 const THRESHOLD = 6;
@@ -12,8 +12,9 @@ export function createHand(parent: HTMLElement, options: HandOptions): Hand {
   const { variant, board, color } = options;
   const hands = variant.hands;
   if (!hands) return { destroy: () => {} };
-  const { hand: words, side } = board.labels;
-  const label = hands.kind === "hand" ? words.hand(side[color]) : words.prison(side[color]);
+  const { hand: words } = board.labels;
+  const side = sideWord(board.labels, variant, color);
+  const label = hands.kind === "hand" ? words.hand(side) : words.prison(side);
   const element = html("div", { class: "sp-hand", role: "group", "aria-label": label, "data-testid": `hand-${color}` });
   const buttons = new Map<PieceType, HTMLButtonElement>();
   for (const piece of hands.order) {

@@ -21,15 +21,16 @@ export const english = {
     choice: "can be chosen",
     lit: "marked",
   },
-  side: { white: "White", black: "Black", nobody: "Nobody's" },
+  side: { white: "White", black: "Black", red: "Red", blue: "Blue", green: "Green", nobody: "Nobody's" },
   /** A move that is set while the other side thinks; `move` as "Knight g1 f3". */
   premove: {
     set: (move: string) => `Premove: ${move}`,
     back: (move: string) => `Premove cancelled: ${move}`,
     lost: (move: string) => `Premove no longer legal: ${move}`,
   },
-  attackers: (cell: string, white: string[], black: string[]) =>
-    `${cell}: attacked by White: ${white.join(", ") || "nothing"}; by Black: ${black.join(", ") || "nothing"}`,
+  /** `first` and `second` are the sides, each with the pieces that attack. */
+  attackers: (cell: string, first: string, white: string[], second: string, black: string[]) =>
+    `${cell}: attacked by ${first}: ${white.join(", ") || "nothing"}; by ${second}: ${black.join(", ") || "nothing"}`,
   /** A move as a sentence. `W` is a piece: its name, or its sign and name. */
   said: {
     by: (side: string) => `${side}: `,

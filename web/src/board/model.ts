@@ -12,6 +12,9 @@ export interface ByColor<T> {
 
 export type Color = "white" | "black";
 
+/** What a game calls a side, which is also the colour of its pieces. */
+export type SideName = "white" | "black" | "red" | "blue" | "green";
+
 /** Whom a piece belongs to. */
 export type Owner = Color | "nobody";
 
@@ -215,6 +218,10 @@ export interface Threat {
 /** What the board needs to know of a variant. */
 export interface BoardVariant {
   title: string;
+  /** What the sides are called; absent: White and Black. */
+  sides?: ByColor<SideName>;
+  /** Whether tiles have eight sides; else they are wedges or discs. */
+  octagons?: boolean;
   board: BoardShape;
   pieces: PieceKind[];
   hands: Hands | null;

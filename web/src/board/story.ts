@@ -3,6 +3,7 @@
 import { eventsOf, type Piece, sideOf } from "./changes.ts";
 import type { Labels } from "./labels.ts";
 import type { BoardVariant, Color, Move, Owner } from "./model.ts";
+import { sideWord } from "./words.ts";
 
 /** A piece in a sentence. */
 export interface Named {
@@ -22,7 +23,7 @@ export const inLetters = (move: Pick<Move, "text" | "san">): string => move.san 
  */
 export function story(
   labels: Labels,
-  variant: Pick<BoardVariant, "board" | "pieces">,
+  variant: Pick<BoardVariant, "board" | "pieces" | "sides">,
   move: Move,
   viewer: Color | null = null,
   written: (move: Move) => string = inLetters,
@@ -39,7 +40,7 @@ export function story(
   const placed = move.kind === "placing" ? (first?.to ?? dropped[0]) : undefined;
   if (placed) return [...words.places(name(placed)), words.text(move.text)];
   const by = first?.to.color ?? dropped[0]?.color ?? (move.next === "white" ? "black" : "white");
-  const told: (string | Named)[] = [words.by(by === viewer ? words.you : labels.side[by])];
+  const told: (string | Named)[] = [words.by(by === viewer ? words.you : sideWord(labels, variant, by))];
   if (move.kind === "pass") return [...told, words.passes];
   if (dropped[0]) told.push(...words.drops(name(dropped[0])));
   if (!first) return [...told, words.text(written(move))];

@@ -5,10 +5,23 @@
  */
 
 import type { Labels } from "./labels.ts";
-import type { BoardVariant, Color, Glyph, Move, Owner, Position, Sight, Threat } from "./model.ts";
+import type { BoardVariant, Color, Glyph, Move, Owner, Position, SideName, Sight, Threat } from "./model.ts";
 import type { Caption } from "./picture.ts";
 
-export type { BoardVariant, Color, Glyph, Head, Move, Owner, PieceKind, Position, Sight, Threat } from "./model.ts";
+export type {
+  BoardVariant,
+  ByColor,
+  Color,
+  Glyph,
+  Head,
+  Move,
+  Owner,
+  PieceKind,
+  Position,
+  SideName,
+  Sight,
+  Threat,
+} from "./model.ts";
 export type { Labels };
 
 /** An index into `variant.board.cells`. */
@@ -23,6 +36,8 @@ export interface Look extends Glyph {
   readonly kind?: "figure" | "letter" | "wedge" | "disc";
   /** Whether it shows its other face. */
   readonly promoted?: boolean;
+  /** The colour of the piece, or of what is written on it, where the game calls the side so; absent: that of its side. */
+  readonly paint?: SideName;
 }
 
 /** A set of pieces; `sets/` draws them. */

@@ -15,6 +15,11 @@ export function pieceName(variant: BoardVariant, piece: PieceType, owner: Owner)
   return variant.pieces[piece]?.name[sideOf(owner)] ?? "";
 }
 
+/** What a game calls a side; of nobody's pieces, that they are. */
+export function sideWord(labels: Labels, { sides }: Pick<BoardVariant, "sides">, owner: Owner): string {
+  return labels.side[owner === "nobody" ? owner : (sides?.[owner] ?? owner)];
+}
+
 /** "Ba3: attacked by White: Rook Ba1. Black: nothing." */
 export function attackersText(
   labels: Labels,
@@ -28,7 +33,8 @@ export function attackersText(
       const piece = pieces.get(from);
       return `${piece ? pieceName(variant, piece.piece, color) : ""} ${cellName(variant, from)}`;
     });
-  return labels.attackers(cellName(variant, cell), named("white"), named("black"));
+  const side = (color: Color): string => sideWord(labels, variant, color);
+  return labels.attackers(cellName(variant, cell), side("white"), named("white"), side("black"), named("black"));
 }
 
 /** "Premove: Knight g1 f3." */
@@ -55,7 +61,8 @@ export function cellLabel(
   const words = labels.cell;
   const name = cellName(variant, cell);
   const parts = [name];
-  if (piece) parts[0] = words.piece(name, labels.side[piece.color], pieceName(variant, piece.piece, piece.color));
+  if (piece)
+    parts[0] = words.piece(name, sideWord(labels, variant, piece.color), pieceName(variant, piece.piece, piece.color));
   else if (piece === null) parts[0] = words.empty(name);
   if (mark?.ahead) parts.push(words.premove);
   if (mark?.selected) parts.push(words.selected);

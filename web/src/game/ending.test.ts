@@ -11,7 +11,7 @@ const start = position([
   [10, PAWN, "black"],
 ]);
 const types = [ROOK, PAWN];
-const game: Pick<Variant, "pieces" | "extinctions" | "start"> = {
+const game: Pick<Variant, "pieces" | "sides" | "extinctions" | "start"> = {
   ...variant(4, 4, 1),
   extinctions: [{ name: "Tower", least: 1, members: { white: types, black: types } }],
   start,
@@ -33,6 +33,12 @@ describe("ending", () => {
     [result("white", "resignation", "White wins: Black resigned"), null, "White wins", "Black resigned"],
     [result(null, "agreement", "Draw: agreed"), "white", "Draw", "Agreed"],
   ])("shows %j to %s", (how, viewer, title, why) => expect(ending(game, lost, how, viewer)).toEqual({ title, why }));
+
+  it("calls the sides as the game does", () => {
+    const named = { ...game, sides: { white: "red", black: "blue" } } as const;
+    const told = ending(named, lost, result("white", "checkmate", ""), null);
+    expect(told).toEqual({ title: "Red wins", why: "Checkmate! Blue’s King cannot escape." });
+  });
 
   it("says how many must stay, and names a group with many members by its name", () => {
     const many = Array.from({ length: 5 }, () => ROOK);

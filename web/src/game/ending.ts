@@ -3,9 +3,10 @@
 import { eventsOf } from "@spielraum/board/changes";
 import type { Color, Position, Result, Threat, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { countOf, royalNames } from "./looked.ts";
 
-type Told = Pick<Variant, "pieces" | "extinctions" | "start">;
+type Told = Pick<Variant, "pieces" | "sides" | "extinctions" | "start">;
 
 /** More names than these are not listed; the group's own stands for them. */
 const MOST_NAMES = 4;
@@ -20,14 +21,14 @@ export function ending(variant: Told, position: Position, result: Result, viewer
   const words = t.ending;
   const { winner } = result;
   if (!winner) return { title: words.draw, why: sentenceOf(result.text) };
-  const title = viewer === null ? words.wins(t.colors[winner]) : winner === viewer ? words.won : words.lost;
+  const title = viewer === null ? words.wins(called(variant, winner)) : winner === viewer ? words.won : words.lost;
   const loser = winner === "white" ? "black" : "white";
   return { title, why: whyLost(variant, position, result, loser) };
 }
 
 function whyLost(variant: Told, position: Position, result: Result, loser: Color): string {
   const words = t.ending;
-  const side = t.colors[loser];
+  const side = called(variant, loser);
   const attacked = position.pieces.find(([cell]) => position.checks.includes(cell));
   const royal = attacked ? variant.pieces[attacked[1]]?.name[loser] : royalNames(variant, loser)[0];
   if (result.reason === "checkmate" && royal) return words.checkmate(side, royal);

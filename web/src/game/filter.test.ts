@@ -15,6 +15,7 @@ const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
   id,
   title: id,
   summary: "",
+  sides: { white: "white", black: "black" },
   board: "8x8",
   dimensions: 2,
   cells: 64,

@@ -2,8 +2,9 @@
 
 import type { Goal, Position, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 
-type Told = Pick<Variant, "board" | "pieces" | "extinctions" | "goals">;
+type Told = Pick<Variant, "board" | "pieces" | "sides" | "extinctions" | "goals">;
 
 export interface GoalWords {
   readonly kind: Goal["kind"];
@@ -23,14 +24,14 @@ export function goalWords(variant: Told, position: Position): GoalWords[] {
       case "reach": {
         const cells = (of: readonly number[]) => of.map((cell) => variant.board.cells[cell]?.name ?? "");
         const [white, black] = [cells(goal.cells.white), cells(goal.cells.black)];
-        return words.reach(names(goal.pieces), white, black);
+        return words.reach(names(goal.pieces), called(variant, "white"), white, called(variant, "black"), black);
       }
       case "checks": {
         const given = position.checksGiven ?? { white: 0, black: 0 };
-        return words.checks(goal.checks, given.white, given.black);
+        return words.checks(goal.checks, called(variant, "white"), given.white, called(variant, "black"), given.black);
       }
       case "rule":
-        return words.rule(goal.side ? t.colors[goal.side] : null, goal.wins, goal.text);
+        return words.rule(goal.side ? called(variant, goal.side) : null, goal.wins, goal.text);
       case "no-moves":
         return words.noMoves(goal.wins);
     }

@@ -2,9 +2,10 @@
 
 import type { Color, Move, Position, Threats, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { written } from "./notation.ts";
 
-type Told = Pick<Variant, "board" | "pieces">;
+type Told = Pick<Variant, "board" | "pieces" | "sides">;
 
 /** More moves than these are counted. */
 const MOST_MOVES = 4;
@@ -19,7 +20,7 @@ export function stakes(variant: Told, position: Position, threats: Threats, view
   if (position.result) return [];
   const words = t.stake;
   const mover = position.side;
-  const side = t.colors[mover];
+  const side = called(variant, mover);
   const mine = mover === viewer;
   const found: Stake[] = [];
   if (threats.wins.length > 0) {
@@ -42,7 +43,7 @@ export function stakes(variant: Told, position: Position, threats: Threats, view
     if (!piece || piece[2] === "nobody") return [];
     const [cell, type, color] = piece;
     const name = variant.pieces[type]?.name[color] ?? "";
-    return [words.piece(t.colors[color], name, variant.board.cells[cell]?.name ?? "")];
+    return [words.piece(called(variant, color), name, variant.board.cells[cell]?.name ?? "")];
   });
   if (hanging.length > 0) found.push({ kind: "hangs", text: words.hangs(hanging.join(", ")) });
   return found.length > 0 ? found : [{ kind: "nothing", text: words.nothing }];

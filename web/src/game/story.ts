@@ -8,6 +8,10 @@ import { written } from "./notation.ts";
 export { type Named, type Story, sentence } from "@spielraum/board/story";
 
 /** "Black: Knight takes your Unicorn, Nxwc1". `viewer` is the reader's side, if any. */
-export function story(variant: Pick<Variant, "board" | "pieces">, move: Move, viewer: Color | null = null): Story {
+export function story(
+  variant: Pick<Variant, "board" | "pieces" | "sides">,
+  move: Move,
+  viewer: Color | null = null,
+): Story {
   return told(t.board, variant, move, viewer, written);
 }

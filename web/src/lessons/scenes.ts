@@ -8,6 +8,7 @@ import type { Move, MoveLine, Position, Sight, Variant } from "../api/types.ts";
 import { sentence, story } from "../game/story.ts";
 import type { Said } from "../puzzles/trainer.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { type Course, movesOf } from "./course.ts";
 import type { AskLines } from "./game.ts";
 import { isSpecial } from "./special.ts";
@@ -176,7 +177,7 @@ export class GoalScene extends Base implements Scene {
     const piece = this.variant.start.pieces.find(([at]) => at === cell);
     const color = piece?.[2] === "nobody" ? "white" : (piece?.[2] ?? "white");
     const name = piece && this.variant.pieces[piece[1]]?.name[color];
-    this.say("bad", t.lessons.goal.wrong(this.name(cell), name ? `${t.board.side[color]} ${name}` : null));
+    this.say("bad", t.lessons.goal.wrong(this.name(cell), name ? `${called(this.variant, color)} ${name}` : null));
   }
 
   hint(): void {

@@ -18,6 +18,7 @@ import { amend, navigate, type PageProps } from "../state/address.ts";
 import { typesMoves } from "../state/prefs.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { Annotation } from "../ui/annotation.tsx";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
@@ -341,8 +342,8 @@ function Headline({ variant, position, names }: HeadlineProps) {
         <ResultBox variant={variant} position={position} result={position.result} />
       ) : (
         <p class="turn small">
-          <span class={`side-dot side-${position.side}`} aria-hidden="true" />
-          <span>{t.game.turn(t.colors[position.side])}</span>
+          <span class={`side-dot side-${variant.sides[position.side]}`} aria-hidden="true" />
+          <span>{t.game.turn(called(variant, position.side))}</span>
           {position.checks.length > 0 && <strong class="check">{t.game.check}</strong>}
         </p>
       )}

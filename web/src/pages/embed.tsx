@@ -11,6 +11,7 @@ import { sightOf } from "../game/sight.ts";
 import { addressOf, type PageProps } from "../state/address.ts";
 import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { recordUrl } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -141,8 +142,8 @@ function Standing({ variant, position, result }: { variant: Variant; position: P
   if (result) return <p class="framed-turn">{ending(variant, position, result, null).title}</p>;
   return (
     <p class="framed-turn">
-      <span class={`side-dot side-${position.side}`} aria-hidden="true" />
-      {t.game.turn(t.colors[position.side])}
+      <span class={`side-dot side-${variant.sides[position.side]}`} aria-hidden="true" />
+      {t.game.turn(called(variant, position.side))}
     </p>
   );
 }

@@ -280,7 +280,10 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         {mine && <PassButton position={position} off={still} play={enter} />}
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
-          <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />
+          <EvaluationBar
+            variant={variant}
+            insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null}
+          />
         )}
         {tab !== "review" && <Goals variant={variant} position={position} />}
         <Tabs

@@ -18,6 +18,7 @@ import type { Task } from "../puzzles/puzzle.ts";
 import type { PageProps } from "../state/address.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Glyph } from "../ui/glyph.tsx";
@@ -397,12 +398,16 @@ function Words({ variant, step, scene, known }: { variant: Variant; step: Step; 
   }
 }
 
-function goalTap({ extinctions, pieces, start }: Variant, { goal }: StepOf<"goal">): string {
+function goalTap(variant: Variant, { goal }: StepOf<"goal">): string {
   const words = t.lessons.goal.tap;
-  if (goal.kind !== "extinction") return words[goal.kind];
+  if (goal.kind !== "extinction") return words[goal.kind](called(variant, "white"));
+  const { extinctions, pieces, start } = variant;
   const members = extinctions[goal.group]?.members.black ?? [];
   const there = members.filter((type) => start.pieces.some(([, piece]) => piece === type));
-  return words.extinction(there.map((type) => pieces[type]?.name.black ?? ""));
+  return words.extinction(
+    there.map((type) => pieces[type]?.name.black ?? ""),
+    called(variant, "black"),
+  );
 }
 
 function Buttons({ moves, scene, done }: { moves: Moves; scene: Scene | null; done: boolean }) {
@@ -473,7 +478,7 @@ function Win({ variant, step, way, moves, finished }: StepProps<StepOf<"win">>) 
       </div>
       <aside class="play-side lesson-side" aria-label={t.lessons.titleOf(variant.title)}>
         <Head variant={variant} step={step} />
-        <p class="lesson-text">{t.puzzles.win(t.colors[side], count)}</p>
+        <p class="lesson-text">{t.puzzles.win(called(variant, side), count)}</p>
         {trainer && <TrainerPanel trainer={trainer} />}
         {way}
         <div class="lesson-buttons">

@@ -8,6 +8,7 @@ import { me } from "../state/me.ts";
 import { engineLevel, levelFollows, remembered, STRONGEST } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { ClockField, useClockChoice } from "../ui/clock-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
@@ -137,7 +138,11 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
           legend={t.newGame.side}
           name="side"
           value={side}
-          choices={(["white", "random", "black"] as const).map((value) => ({ value, ...t.newGame.sides[value] }))}
+          choices={(["white", "random", "black"] as const).map((value) => ({
+            value,
+            name: value === "random" ? t.newGame.random : called(variant, value),
+            text: "",
+          }))}
           change={setSide}
         />
       )}

@@ -10,6 +10,7 @@ import type { Task } from "../puzzles/puzzle.ts";
 import { addressOf, type PageProps } from "../state/address.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { namesOf } from "../text/sides.ts";
 import { CopyButton } from "../ui/copy.tsx";
 import { Diagram } from "../ui/diagram.tsx";
 import { analysisUrl } from "../ui/files.tsx";
@@ -86,7 +87,7 @@ function Card({ problem, variant, start }: Loaded) {
     <a class="shelf-card" href={problemUrl(problem)} data-testid="problem-card" data-problem={problem.id}>
       <Diagram variant={variant} position={start} label={t.problems.diagram(start.pieces.length)} />
       <strong>{problem.title || variant.title}</strong>
-      <span class="small">{t.problems.task(problem.stipulation, start.side)}</span>
+      <span class="small">{t.problems.task(problem.stipulation, start.side, namesOf(variant))}</span>
       <span class="small soft">
         {problem.title && `${variant.title} · `}
         {t.problems.by(problem.author, problem.source)}

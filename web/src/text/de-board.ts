@@ -21,14 +21,14 @@ export const board: Labels = {
     choice: "kann gewählt werden",
     lit: "markiert",
   },
-  side: { white: "Weiß", black: "Schwarz", nobody: "neutral" },
+  side: { white: "Weiß", black: "Schwarz", red: "Rot", blue: "Blau", green: "Grün", nobody: "neutral" },
   premove: {
     set: (move) => `Vorbereitet: ${move}`,
     back: (move) => `Nicht mehr vorbereitet: ${move}`,
     lost: (move) => `Vorbereitet, jetzt aber nicht möglich: ${move}`,
   },
-  attackers: (cell, white, black) =>
-    `${cell}: Angreifer von Weiß: ${white.join(", ") || "keine"}; von Schwarz: ${black.join(", ") || "keine"}`,
+  attackers: (cell, first, white, second, black) =>
+    `${cell}: Angreifer von ${first}: ${white.join(", ") || "keine"}; von ${second}: ${black.join(", ") || "keine"}`,
   said: {
     by: (side) => `${side}: `,
     you: "Du",

@@ -67,15 +67,15 @@ export const lessons: typeof en = {
   goal: {
     title: "Worum es geht",
     tap: {
-      checkmate: "Tippe auf die Figur, die Weiß angreifen muss.",
-      extinction: (names) =>
+      checkmate: (side) => `Tippe auf die Figur, die ${side} angreifen muss.`,
+      extinction: (names, enemy) =>
         names.length === 1
-          ? `Die Figuren einer Art von Schwarz: ${names[0]}. Tippe auf eine davon.`
-          : `Eine solche Art von Schwarz: ${names.join(", ")}. Tippe auf eine davon.`,
-      reach: "Tippe auf ein Feld, das Weiß erreichen muss.",
-      checks: "Jedes Schach zählt, was auch daraus wird. Tippe auf die Figur, der Weiß Schach bietet.",
-      rule: "Merke dir das: Sobald es gilt, ist die Partie aus.",
-      "no-moves":
+          ? `Die Figuren einer Art von ${enemy}: ${names[0]}. Tippe auf eine davon.`
+          : `Eine solche Art von ${enemy}: ${names.join(", ")}. Tippe auf eine davon.`,
+      reach: (side) => `Tippe auf ein Feld, das ${side} erreichen muss.`,
+      checks: (side) => `Jedes Schach zählt, was auch daraus wird. Tippe auf die Figur, der ${side} Schach bietet.`,
+      rule: () => "Merke dir das: Sobald es gilt, ist die Partie aus.",
+      "no-moves": () =>
         "Denke daran, wenn nur wenige Figuren übrig sind: Auch für die Seite, die nicht ziehen kann, ist die Partie aus.",
     },
     right: "Ja: alle, die leuchten.",

@@ -1,7 +1,6 @@
 import type { problems as en } from "./en-problems.ts";
-import type { Side, Task, TaskGoal } from "./terms.ts";
+import type { Names, Side, Task, TaskGoal } from "./terms.ts";
 
-const names: Record<Side, string> = { white: "Weiß", black: "Schwarz" };
 const other = (side: Side): Side => (side === "white" ? "black" : "white");
 
 /** What is reached: "setzt in 2 Zügen matt", "dass Weiß in 2 Zügen mattsetzt", "in 2 Zügen mattzusetzen", "mattsetzen". */
@@ -59,7 +58,7 @@ function verb({ goal, cell }: Task): Verb {
 }
 
 /** What a stipulation says, without how exactly it is meant; `side` begins. */
-function asked(stipulation: Task, side: Side): string {
+function asked(stipulation: Task, side: Side, names: Names): string {
   const { play, moves, half } = stipulation;
   const {
     does: [does, end],
@@ -116,7 +115,7 @@ function asked(stipulation: Task, side: Side): string {
     case "proof":
       return `Eine Partie, die ${within} vom Anfang zu dieser Stellung führt.`;
     case "series-proof":
-      return `Weiß allein zieht ${within} vom Anfang zu dieser Stellung.`;
+      return `${names.white} allein zieht ${within} vom Anfang zu dieser Stellung.`;
     case "from-to":
       return `Von dieser Stellung zu einer anderen ${within}.`;
   }
@@ -132,10 +131,10 @@ export const problems: typeof en = {
   by: (author, source) => [author, source].filter(Boolean).join(", ") || "Verfasser unbekannt",
   solved: "Gelöst.",
   solvedTag: "gelöst",
-  task: (stipulation, side) =>
+  task: (stipulation, side, names) =>
     stipulation.moves === 0 && !stipulation.half
       ? `${names[side]} am Zug: ${stipulation.text}.`
-      : asked(stipulation, side) + (stipulation.exact ? " Kürzere Lösungen zählen nicht." : ""),
+      : asked(stipulation, side, names) + (stipulation.exact ? " Kürzere Lösungen zählen nicht." : ""),
   board: (title) => `Problem auf dem Brett von ${title}`,
   goOn: (moves) => (moves === 1 ? "Richtig. Noch ein Zug." : `Richtig. Noch ${moves} Züge.`),
   notIt: "Das ist nicht die Lösung. Versuche einen anderen Zug.",

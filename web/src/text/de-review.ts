@@ -9,8 +9,9 @@ export const review: typeof enReview = {
   goOn: "Weiter",
   stop: "Anhalten",
   going: (done, all) => `${done} von ${all} Stellungen`,
-  graph: "Bewertung im Lauf der Partie, Weiß oben",
-  at: (number, move, chance) => (move === "" ? `Anfang: Weiß ${chance} %` : `${number}. ${move}: Weiß ${chance} %`),
+  graph: (side) => `Bewertung im Lauf der Partie, ${side} oben`,
+  at: (number, move, side, chance) =>
+    move === "" ? `Anfang: ${side} ${chance} %` : `${number}. ${move}: ${side} ${chance} %`,
   sides: "Genauigkeit beider Seiten",
   accuracy: "Genauigkeit",
   you: (side) => `${side} (du)`,

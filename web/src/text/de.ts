@@ -35,7 +35,7 @@ export const de: Texts = {
   you: "Du",
   noServer: "Diese Seite hat keinen Server; Partien mit anderen brauchen einen.",
   noGameHere: "Diese Partie ist nicht in diesem Browser gespeichert.",
-  colors: { white: "Weiß", black: "Schwarz" },
+  colors: { white: "Weiß", black: "Schwarz", red: "Rot", blue: "Blau", green: "Grün" },
   nav: {
     label: "Hauptmenü",
     menu: "Menü",
@@ -236,11 +236,7 @@ export const de: Texts = {
       "volle Stärke",
     ],
     side: "Deine Seite",
-    sides: {
-      white: { name: "Weiß", text: "" },
-      black: { name: "Schwarz", text: "" },
-      random: { name: "Egal", text: "" },
-    },
+    random: "Egal",
     clock: "Uhr",
     clocks: {
       none: "Keine",
@@ -290,12 +286,12 @@ export const de: Texts = {
         : `Wer weniger als ${least} Figuren ${kinds} übrig hat, verliert die Partie.`;
     },
     extinctions: "Wer von einer Art weniger Figuren hat als angegeben, verliert die Partie.",
-    reach: (pieces, white, black) => {
+    reach: (pieces, first, white, second, black) => {
       const same = white.join() === black.join();
-      return `Ziel: ${or(pieces)} nach ${or(white)} bringen${same ? "" : `, als Schwarz nach ${or(black)}`}.`;
+      return `Ziel: ${or(pieces)} nach ${or(white)} bringen${same ? "" : ` (als ${first}), als ${second} nach ${or(black)}`}.`;
     },
-    checks: (checks, white, black) =>
-      `Ziel: ${checks} Mal Schach bieten. Bisher Weiß ${white} Mal, Schwarz ${black} Mal.`,
+    checks: (checks, first, white, second, black) =>
+      `Ziel: ${checks} Mal Schach bieten. Bisher ${first} ${white} Mal, ${second} ${black} Mal.`,
     rule: (side, wins, conditions) =>
       `${side ?? "Eine Seite"} ${wins ? "gewinnt" : "verliert"}, sobald gilt: ${conditions}.`,
     noMoves: (wins) => `Wer keinen legalen Zug mehr hat, ${wins ? "gewinnt" : "verliert"}.`,
@@ -647,7 +643,7 @@ export const de: Texts = {
       networkHint: "Ein neuronales Netz bewertet die Stellungen; es hat das Spiel allein aus den Regeln gelernt.",
       termsHint: "Eine von Hand geschriebene Formel, die für alle Spiele gilt, bewertet die Stellungen.",
     },
-    evaluation: (score) => `Bewertung für Weiß: ${score}`,
+    evaluation: (side, score) => `Bewertung für ${side}: ${score}`,
     whileplaying: "Während der Partie ist die Engine gesperrt; danach kannst du mit ihr analysieren.",
     noLines: "Die Partie ist zu Ende; es gibt nichts zu berechnen.",
     endgame: {

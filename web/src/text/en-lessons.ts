@@ -63,15 +63,15 @@ export const lessons = {
   goal: {
     title: "What the game is about",
     tap: {
-      checkmate: "Tap the piece that White must attack.",
-      extinction: (names: string[]) =>
+      checkmate: (side: string) => `Tap the piece that ${side} must attack.`,
+      extinction: (names: string[], enemy: string) =>
         names.length === 1
-          ? `Black’s pieces of one kind: ${names[0]}. Tap one of them.`
-          : `One such kind of Black: ${names.join(", ")}. Tap one of them.`,
-      reach: "Tap a cell that White must reach.",
-      checks: "Each check counts, whatever comes of it. Tap the piece that White gives check to.",
-      rule: "Keep this in mind: the game ends as soon as it holds.",
-      "no-moves": "Remember this when few pieces are left: a side that can’t move ends the game, too.",
+          ? `${enemy}’s pieces of one kind: ${names[0]}. Tap one of them.`
+          : `One such kind of ${enemy}: ${names.join(", ")}. Tap one of them.`,
+      reach: (side: string) => `Tap a cell that ${side} must reach.`,
+      checks: (side: string) => `Each check counts, whatever comes of it. Tap the piece that ${side} gives check to.`,
+      rule: () => "Keep this in mind: the game ends as soon as it holds.",
+      "no-moves": () => "Remember this when few pieces are left: a side that can’t move ends the game, too.",
     },
     right: "Yes: all that are lit.",
     wrong: (cell: string, piece: string | null) => (piece ? `That is a ${piece}.` : `${cell} is empty.`),

@@ -1,6 +1,5 @@
-import type { Side, Task, TaskGoal } from "./terms.ts";
+import type { Names, Side, Task, TaskGoal } from "./terms.ts";
 
-const names: Record<Side, string> = { white: "White", black: "Black" };
 const other = (side: Side): Side => (side === "white" ? "black" : "white");
 
 /** What is wanted of a side: "mate", or "mates" where it is said of the side. */
@@ -24,7 +23,7 @@ function verb({ goal, cell }: Task): readonly [string, string] {
 }
 
 /** What a stipulation says, without how exactly it is meant; `side` begins. */
-function asked(stipulation: Task, side: Side): string {
+function asked(stipulation: Task, side: Side, names: Names): string {
   const { play, moves, half } = stipulation;
   const [does, whoDoes] = verb(stipulation);
   const [own, others] = [names[side], names[other(side)]];
@@ -73,7 +72,7 @@ function asked(stipulation: Task, side: Side): string {
     case "proof":
       return `A game that leads from the start to this position ${within}.`;
     case "series-proof":
-      return `White alone plays from the start to this position ${within}.`;
+      return `${names.white} alone plays from the start to this position ${within}.`;
     case "from-to":
       return `From this position to another one ${within}.`;
   }
@@ -90,10 +89,11 @@ export const problems = {
   solved: "Solved.",
   solvedTag: "solved",
   /** `side` is to move. */
-  task: (stipulation: Task, side: Side): string =>
+  /** `side` begins; `names` has what the game calls the sides. */
+  task: (stipulation: Task, side: Side, names: Names): string =>
     stipulation.moves === 0 && !stipulation.half
       ? `${names[side]} to play: ${stipulation.text}.`
-      : asked(stipulation, side) + (stipulation.exact ? " Shorter solutions don't count." : ""),
+      : asked(stipulation, side, names) + (stipulation.exact ? " Shorter solutions don't count." : ""),
   board: (title: string) => `Problem on the board of ${title}`,
   goOn: (moves: number) => (moves === 1 ? "Right. One more move." : `Right. ${moves} more moves.`),
   notIt: "That is not the solution. Try another move.",

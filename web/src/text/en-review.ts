@@ -7,10 +7,10 @@ export const review = {
   goOn: "Go on",
   stop: "Stop",
   going: (done: number, all: number) => `${done} of ${all} positions`,
-  graph: "Evaluation over the game, White above",
+  graph: (side: string) => `Evaluation over the game, ${side} above`,
   /** Of the place one is at; `chance` in percent. */
-  at: (number: number, move: string, chance: number) =>
-    move === "" ? `Start: White ${chance}%` : `${number}. ${move}: White ${chance}%`,
+  at: (number: number, move: string, side: string, chance: number) =>
+    move === "" ? `Start: ${side} ${chance}%` : `${number}. ${move}: ${side} ${chance}%`,
   sides: "Accuracy of both sides",
   accuracy: "Accuracy",
   you: (side: string) => `${side} (you)`,

@@ -33,7 +33,7 @@ export const en = {
   you: "You",
   noServer: "This page has no server; games with others need one.",
   noGameHere: "This game is not kept in this browser.",
-  colors: { white: "White", black: "Black" },
+  colors: { white: "White", black: "Black", red: "Red", blue: "Blue", green: "Green" },
   nav: {
     label: "Main",
     menu: "Menu",
@@ -232,11 +232,7 @@ export const en = {
       "full strength",
     ],
     side: "Your side",
-    sides: {
-      white: { name: "White", text: "" },
-      black: { name: "Black", text: "" },
-      random: { name: "Random", text: "" },
-    },
+    random: "Random",
     clock: "Clock",
     clocks: {
       none: "None",
@@ -289,12 +285,12 @@ export const en = {
         : `A player with fewer than ${least} pieces of ${kinds} loses the game.`;
     },
     extinctions: "A player with fewer pieces of one kind than stated loses the game.",
-    reach: (pieces: string[], white: string[], black: string[]) => {
+    reach: (pieces: string[], first: string, white: string[], second: string, black: string[]) => {
       const same = white.join() === black.join();
-      return `Goal: bring your ${or(pieces)} to ${or(white)}${same ? "" : ` as White, to ${or(black)} as Black`}.`;
+      return `Goal: bring your ${or(pieces)} to ${or(white)}${same ? "" : ` as ${first}, to ${or(black)} as ${second}`}.`;
     },
-    checks: (checks: number, white: number, black: number) =>
-      `Goal: give ${checks} checks. White has given ${white}, Black ${black}.`,
+    checks: (checks: number, first: string, white: number, second: string, black: number) =>
+      `Goal: give ${checks} checks. ${first} has given ${white}, ${second} ${black}.`,
     /** `conditions` in English, from the definition. */
     rule: (side: string | null, wins: boolean, conditions: string) =>
       `${side ?? "A side"} ${wins ? "wins" : "loses"} if ${conditions}.`,
@@ -638,7 +634,7 @@ export const en = {
       networkHint: "A network that learned the game from its rules alone evaluates positions.",
       termsHint: "A hand-crafted evaluation for all games evaluates positions.",
     },
-    evaluation: (score: string) => `Evaluation for White: ${score}`,
+    evaluation: (side: string, score: string) => `Evaluation for ${side}: ${score}`,
     whileplaying: "The engine is off until the game is over.",
     noLines: "There is nothing to analyse: the game is over here.",
     endgame: {

@@ -3,6 +3,9 @@
 /** A side of a game. */
 export type Side = "white" | "black";
 
+/** What a game calls its sides. */
+export type Names = Record<Side, string>;
+
 /** What is special about a move; `capture:3`: a piece of type 3 captures differently from how it moves. */
 export type Special =
   | "double-step"

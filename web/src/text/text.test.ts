@@ -46,7 +46,8 @@ it("leaves no sentence in English", () => {
 
 it("shows numbers as German does", () => {
   expect(de.puzzles.win("Weiß", 1)).toBe("Weiß am Zug gewinnt sofort.");
-  const task = (text: string, side: Side) => de.problems.task(readStipulation(text), side);
+  const names = { white: "Weiß", black: "Schwarz" };
+  const task = (text: string, side: Side) => de.problems.task(readStipulation(text), side, names);
   expect(task("#2", "white")).toBe("Weiß am Zug setzt in 2 Zügen matt.");
   expect(task("win 1", "black")).toBe("Schwarz am Zug gewinnt in einem Zug.");
   expect(task("s#2", "white")).toBe("Weiß am Zug zwingt Schwarz, in 2 Zügen mattzusetzen.");

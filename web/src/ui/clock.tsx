@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Color } from "../api/types.ts";
 import { clockText, type SeenClock, timeLeft } from "../game/clock.ts";
-import { t } from "../text/index.ts";
 
 /** The time that a side has left. */
-export function Clock({ clock, side }: { clock: SeenClock; side: Color }) {
+export function Clock({ clock, side, label }: { clock: SeenClock; side: Color; label: string }) {
   const running = clock.running === side;
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -18,7 +17,7 @@ export function Clock({ clock, side }: { clock: SeenClock; side: Color }) {
     <span
       class={`clock${running ? " running" : ""}${left < 20_000 ? " short" : ""}`}
       role="timer"
-      aria-label={t.game.clockOf(t.colors[side])}
+      aria-label={label}
       data-testid={`clock-${side}`}
     >
       {clockText(left)}

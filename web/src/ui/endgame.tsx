@@ -4,6 +4,7 @@ import type { Endgame, EndgameValue, Variant } from "../api/types.ts";
 import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 
 /** What endgame tables say of the place one is at; `null` where there are none of it. */
 function useEndgame(variant: Variant, record: GameRecord): Endgame | null {
@@ -43,7 +44,7 @@ export function EndgameMoves({ variant, record }: { variant: Variant; record: Ga
       <h2 class="small">{words.title}</h2>
       {endgame.value && (
         <p class="small">
-          {words.here(t.colors[position.side], valueText(endgame.value) + (endgame.value.late ? " *" : ""))}
+          {words.here(called(variant, position.side), valueText(endgame.value) + (endgame.value.late ? " *" : ""))}
         </p>
       )}
       <ol class="endgame-moves" aria-label={words.moves}>

@@ -6,6 +6,7 @@ import type { GameRecord } from "../game/record.ts";
 import { forWhite, scoreText, share } from "../game/score.ts";
 import { engineHere, multiPv } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { MoveText } from "./move-text.tsx";
 import { answerNearIfWanted } from "./near.ts";
 
@@ -31,7 +32,7 @@ export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boo
 }
 
 /** A bar that fills from White's side. */
-export function EvaluationBar({ insight }: { insight: Insight | null }) {
+export function EvaluationBar({ variant, insight }: { variant: Variant; insight: Insight | null }) {
   const best = insight?.lines[0];
   const score = best && insight ? forWhite(best.score, insight.side) : null;
   const white = score ? share(score) : 0.5;
@@ -39,7 +40,7 @@ export function EvaluationBar({ insight }: { insight: Insight | null }) {
     <div
       class="eval"
       role="img"
-      aria-label={score ? t.analysis.evaluation(scoreText(score)) : t.analysis.on}
+      aria-label={score ? t.analysis.evaluation(called(variant, "white"), scoreText(score)) : t.analysis.on}
       data-testid="eval"
     >
       <svg class="eval-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -125,7 +126,7 @@ export function AnalysisPanel({ variant, analyst, insight, record, on, toggle }:
       {on && position?.result && <p class="small soft">{t.analysis.noLines}</p>}
       {on && !position?.result && (
         <>
-          <EvaluationBar insight={insight} />
+          <EvaluationBar variant={variant} insight={insight} />
           <p class="small soft tabular">
             {insight ? (
               <>

@@ -3,6 +3,7 @@ import { t } from "../text/index.ts";
 import { nameOf } from "./game/player.tsx";
 import type { Paged } from "./paged.ts";
 import { RatingMark } from "./ratings/mark.tsx";
+import { SideDot } from "./side-dot.tsx";
 import { StartPicture } from "./start-picture.tsx";
 
 interface Props {
@@ -55,7 +56,7 @@ function GameItem({ game }: { game: GameSummary }) {
     const player = game.players[color];
     return (
       <>
-        <span class={`side-dot side-${color}`} aria-hidden="true" /> {nameOf(player)}{" "}
+        <SideDot variant={game.variant} side={color} /> {nameOf(player)}{" "}
         {player?.rating && <RatingMark rating={player.rating} />}
       </>
     );

@@ -4,6 +4,7 @@ import type { Color, Extinction, Position, Variant } from "../api/types.ts";
 import { type ExtinctionState, extinctionsOf } from "../game/extinctions.ts";
 import { goalWords } from "../game/goals.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 
 interface Props {
   variant: Variant;
@@ -57,8 +58,8 @@ function Meters({ variant, position }: Props) {
                 {symbolsOf(variant, extinction)}
               </span>
             </span>
-            <Meter state={white[index]} color="white" most={most} />
-            <Meter state={black[index]} color="black" most={most} />
+            <Meter variant={variant} state={white[index]} color="white" most={most} />
+            <Meter variant={variant} state={black[index]} color="black" most={most} />
           </li>
         );
       })}
@@ -83,19 +84,20 @@ function symbolsOf(variant: Variant, extinction: Extinction): string {
 }
 
 interface MeterProps {
+  variant: Variant;
   state: ExtinctionState | undefined;
   color: Color;
   most: number;
 }
 
-function Meter({ state, color, most }: MeterProps) {
+function Meter({ variant, state, color, most }: MeterProps) {
   const before = useRef(state?.count);
   const changed = useRef(false);
   if (!state) return null;
   const { name, count, least, danger } = state;
   // The element is made anew with each count, and is seen to change from the second on.
   changed.current ||= before.current !== count;
-  const label = `${t.colors[color]}: ${t.game.extinctionHint(name, count, least)}${
+  const label = `${called(variant, color)}: ${t.game.extinctionHint(name, count, least)}${
     t.game.danger[danger] ? ` (${t.game.danger[danger]})` : ""
   }`;
   return (
@@ -110,7 +112,7 @@ function Meter({ state, color, most }: MeterProps) {
       data-color={color}
       data-count={count}
     >
-      <span class={`side-dot side-${color}`} />
+      <span class={`side-dot side-${variant.sides[color]}`} />
       <meter class="meter-bar" min={0} max={Math.max(most, count)} value={count} aria-hidden="true" />
       <b>{count}</b>
       <span class="meter-least">/{least}</span>

@@ -6,6 +6,7 @@ import { countOf, freedomOf, type Looked, royalNames, type Seen } from "../game/
 import { plainValues } from "../game/material.ts";
 import { sightOf } from "../game/sight.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { Glyph } from "./glyph.tsx";
 import { Legend } from "./legend.tsx";
 import { MovePicture } from "./move-picture.tsx";
@@ -115,7 +116,7 @@ function leftOf(position: Position, variant: Variant, piece: number): string {
   const counts = sides
     .map((color) => ({ color, now: countOf(position, piece, color), first: countOf(variant.start, piece, color) }))
     .filter(({ now, first }) => now + first > 0);
-  return counts.map(({ color, now }) => t.card.left(t.colors[color], now)).join(", ");
+  return counts.map(({ color, now }) => t.card.left(called(variant, color), now)).join(", ");
 }
 
 /** How many moves it has, or why none. */
@@ -125,7 +126,7 @@ function Freedom({ variant, position, cell, piece, sight }: StandingProps) {
   if (freedom === null) return null;
   if (typeof freedom === "number") return <span data-testid="freedom">{t.card.moves(freedom)}</span>;
   const color = position.side;
-  const text = t.card.hold[freedom]({ side: t.colors[color], royals });
+  const text = t.card.hold[freedom]({ side: called(variant, color), royals });
   return (
     <span class={freedom === "turn" ? undefined : "card-hold"} data-testid="freedom" data-hold={freedom}>
       {text}

@@ -95,7 +95,8 @@ export function PuzzleTable({
             {eyebrow} · <a href={`/rules/${variant.id}`}>{variant.title}</a>
           </p>
           <h1 class="lesson-title">
-            <span class={`side-dot side-${trainer.side}`} aria-hidden="true" /> {aimText(trainer)}
+            <span class={`side-dot side-${trainer.variant.sides[trainer.side]}`} aria-hidden="true" />{" "}
+            {aimText(trainer)}
           </h1>
           {above}
         </header>

@@ -12,6 +12,7 @@ import { share } from "../game/score.ts";
 import { story } from "../game/story.ts";
 import { moveNumber, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { Icon } from "./icon.tsx";
 import { MoveText } from "./move-text.tsx";
 import { answerNearNow } from "./near.ts";
@@ -84,7 +85,7 @@ export function ReviewPanel({ reviewing, variant, record, start, viewer, learn, 
         </p>
       )}
       {!begun && <p class="small soft">{t.review.text}</p>}
-      {begun && <Graph {...{ white, moments, record, start }} />}
+      {begun && <Graph {...{ variant, white, moments, record, start }} />}
       {!whole && (
         <div class="row between nowrap">
           <button
@@ -106,8 +107,8 @@ export function ReviewPanel({ reviewing, variant, record, start, viewer, learn, 
       {white.length > 1 && (
         <>
           <Here {...{ variant, record, moments, white, whole }} />
-          <Sides {...{ review, viewer }} />
-          {whole && <Lessons {...{ moments, viewer, learn }} />}
+          <Sides {...{ variant, review, viewer }} />
+          {whole && <Lessons {...{ variant, moments, viewer, learn }} />}
         </>
       )}
       {children}
@@ -116,6 +117,7 @@ export function ReviewPanel({ reviewing, variant, record, start, viewer, learn, 
 }
 
 interface GraphProps {
+  variant: Variant;
   /** White's expected result at the start and after each move. */
   white: readonly number[];
   moments: readonly Moment[];
@@ -133,7 +135,7 @@ function placeOf(node: Node): Node {
 }
 
 /** Who was winning when. A click or the arrow keys go to a move. */
-function Graph({ white, moments, record, start }: GraphProps) {
+function Graph({ variant, white, moments, record, start }: GraphProps) {
   const box = useRef<HTMLDivElement>(null);
   const line = record.tree.mainLine;
   const plies = line.length;
@@ -158,11 +160,15 @@ function Graph({ white, moments, record, start }: GraphProps) {
       ref={box}
       role="slider"
       tabIndex={0}
-      aria-label={t.review.graph}
+      aria-label={t.review.graph(called(variant, "white"))}
       aria-valuemin={0}
       aria-valuemax={plies}
       aria-valuenow={at.ply}
-      aria-valuetext={chance === undefined ? text : t.review.at(moveNumber(at, start), text, percent(chance))}
+      aria-valuetext={
+        chance === undefined
+          ? text
+          : t.review.at(moveNumber(at, start), text, called(variant, "white"), percent(chance))
+      }
       data-testid="review-graph"
       onPointerDown={(event) => {
         box.current?.setPointerCapture(event.pointerId);
@@ -233,7 +239,7 @@ function Here({ variant, record, moments, white, whole }: HereProps) {
         ) : whole && moments.length === 0 ? (
           <p>{t.review.none}</p>
         ) : (
-          chance !== undefined && <p class="soft">{t.review.calm(t.colors.white, percent(chance))}</p>
+          chance !== undefined && <p class="soft">{t.review.calm(called(variant, "white"), percent(chance))}</p>
         )}
       </div>
       <Jump name="next" label={t.review.later} to={later} record={record} />
@@ -270,10 +276,10 @@ function Verdict({ variant, record, moment }: { variant: Variant; record: GameRe
   const other = color === "white" ? "black" : "white";
   const why =
     after.mate != null && after.mate <= 0 && !(before.mate != null && before.mate <= 0)
-      ? t.review.allowed(t.colors[other], Math.max(1, -after.mate))
+      ? t.review.allowed(called(variant, other), Math.max(1, -after.mate))
       : before.mate != null
-        ? t.review.missed(t.colors[color], before.mate)
-        : t.review.fell(t.colors[color], percent(share(before)), percent(share(after)));
+        ? t.review.missed(called(variant, color), before.mate)
+        : t.review.fell(called(variant, color), percent(share(before)), percent(share(after)));
   // A variation beside the game, to be seen on the board.
   const show = () => {
     const better = record.tree.add(node.parent ?? record.tree.root, best);
@@ -302,7 +308,7 @@ function Verdict({ variant, record, moment }: { variant: Variant; record: GameRe
 }
 
 /** How well each side played. */
-function Sides({ review, viewer }: { review: Review; viewer: Color | null }) {
+function Sides({ variant, review, viewer }: { variant: Variant; review: Review; viewer: Color | null }) {
   const { accuracy, moments } = review;
   return (
     <table class="review-sides tabular" aria-label={t.review.sides} data-testid="review-sides">
@@ -311,8 +317,8 @@ function Sides({ review, viewer }: { review: Review; viewer: Color | null }) {
           <td />
           {COLORS.map((color) => (
             <th key={color} scope="col">
-              <span class={`side-dot side-${color}`} aria-hidden="true" />{" "}
-              {color === viewer ? t.review.you(t.colors[color]) : t.colors[color]}
+              <span class={`side-dot side-${variant.sides[color]}`} aria-hidden="true" />{" "}
+              {color === viewer ? t.review.you(called(variant, color)) : called(variant, color)}
             </th>
           ))}
         </tr>
@@ -344,7 +350,12 @@ function Sides({ review, viewer }: { review: Review; viewer: Color | null }) {
 }
 
 /** What is worth being tried again: mistakes and blunders of one's own, or of either side. */
-function Lessons({ moments, viewer, learn }: Pick<Props, "viewer" | "learn"> & { moments: readonly Moment[] }) {
+function Lessons({
+  variant,
+  moments,
+  viewer,
+  learn,
+}: Pick<Props, "variant" | "viewer" | "learn"> & { moments: readonly Moment[] }) {
   const lessons = COLORS.map((color) => ({
     color,
     worth: moments.filter((moment) => moment.color === color && moment.grade !== "inaccuracy"),
@@ -361,7 +372,7 @@ function Lessons({ moments, viewer, learn }: Pick<Props, "viewer" | "learn"> & {
           onClick={() => learn(worth)}
         >
           {color === viewer && <Icon name="bulb" />}{" "}
-          {color === viewer ? t.review.learn(worth.length) : t.review.learnOf(t.colors[color], worth.length)}
+          {color === viewer ? t.review.learn(worth.length) : t.review.learnOf(called(variant, color), worth.length)}
         </button>
       ))}
     </div>

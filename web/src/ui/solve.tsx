@@ -10,6 +10,7 @@ import { MOST_SECONDS, type Solver, type Solving } from "../problems/solver.ts";
 import { parseStipulation, type Stipulation } from "../problems/stipulation.ts";
 import { addressOf, navigate } from "../state/address.ts";
 import { t } from "../text/index.ts";
+import { namesOf } from "../text/sides.ts";
 import { CopyButton } from "./copy.tsx";
 import { analysisUrl } from "./files.tsx";
 import { Icon } from "./icon.tsx";
@@ -105,7 +106,7 @@ export function SolvePanel({ solver, variant, record, position }: Props) {
           aria-live="polite"
           data-testid="stipulation-said"
         >
-          {valid ? t.problems.task(valid, position.side) : fault}
+          {valid ? t.problems.task(valid, position.side, namesOf(variant)) : fault}
         </p>
         <div class="row">
           <label class="row small">

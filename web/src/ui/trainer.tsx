@@ -8,6 +8,7 @@ import type { Task } from "../puzzles/puzzle.ts";
 import { type Ending, Trainer } from "../puzzles/trainer.ts";
 import { attackersOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import { called, namesOf } from "../text/sides.ts";
 import { answerNearIfWanted } from "./near.ts";
 
 /** A trainer of a task, once its position is known; why it is not, if that fails. */
@@ -70,9 +71,9 @@ export function useTrainerBoard(trainer: Trainer | null): Partial<BoardState> {
 }
 
 /** What is to be done. */
-export function aimText({ task: { aim }, side }: Trainer): string {
-  const name = t.colors[side];
-  if (aim.kind === "problem") return t.problems.task(aim.stipulation, side);
+export function aimText({ task: { aim }, side, variant }: Trainer): string {
+  const name = called(variant, side);
+  if (aim.kind === "problem") return t.problems.task(aim.stipulation, side, namesOf(variant));
   return aim.kind === "win" ? t.puzzles.win(name, aim.moves) : t.puzzles.better(name);
 }
 

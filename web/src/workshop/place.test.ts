@@ -7,6 +7,7 @@ const game = (id: string, title: string): Published => ({
     id,
     title,
     summary: "",
+    sides: { white: "white", black: "black" },
     board: "4x4",
     dimensions: 2,
     cells: 16,

@@ -195,4 +195,8 @@ test("Shogi and Xiangqi have their characters, and are played with them", async 
   await expect(page.getByTestId("board-flat").locator("defs .tile-disc")).toHaveCount(14);
   // Ten ranks, two files at the edges, seven on both sides of the river, two diagonals in each palace.
   await expect(page.getByTestId("board-flat").locator(".sp-line")).toHaveCount(30);
+  // Its sides are called Red and Black.
+  await expect(page.getByTestId("board-flat").locator("defs .ink-red")).toHaveCount(7);
+  await expect(page.getByTestId("player-white")).toContainText("Red");
+  await expect(page.getByRole("gridcell", { name: "e1, Red General" })).toBeAttached();
 });

@@ -9,7 +9,7 @@ use serde_json::json;
 use spielraum_endgames::Tables;
 use spielraum_engine::{Bound, EngineOptions, Info, Limits, ScoreKind, Stop};
 use spielraum_matches::duration;
-use spielraum_rules::Position;
+use spielraum_rules::{Color, Position};
 use spielraum_uci::line_texts;
 use std::io::Write;
 use std::path::PathBuf;
@@ -89,12 +89,14 @@ impl AnalyseArgs {
         };
         let mut stdout = std::io::stdout();
         if !self.json {
+            let sides = position.rules().spec().sides;
             writeln!(stdout, "{}, {}", game.title(), position.fen())?;
             if let Some(outcome) = position.outcome() {
-                writeln!(stdout, "The game is over. {outcome}.")?;
+                writeln!(stdout, "The game is over. {}.", outcome.said(sides))?;
                 return Ok(Answer::Yes);
             }
-            writeln!(stdout, "Scores are in pawns, + for White; +#3: White wins in 3 moves.")?;
+            let first = sides.of(Color::White);
+            writeln!(stdout, "Scores are in pawns, + for {first}; +#3: {first} wins in 3 moves.")?;
             writeln!(stdout, "{:>5} {:>8} {:>8} {:>10}  line", "depth", "score", "time", "nodes")?;
         }
         let stop = Stop::new();

@@ -96,7 +96,7 @@ fn save(folder: &Path, game: &Game, names: &[String; 2], plan: &Match, played: &
         format!("White: {white}"),
         format!("Black: {black}"),
         format!("Random plies: {}", played.game.opening),
-        played.game.ending.to_string(),
+        played.game.ending.said(game.rules().spec().sides),
     ];
     let text = saved_text(game, &plan.start, &played.game, &comments);
     let path = folder.join(format!("{:06}.game", played.number + 1));

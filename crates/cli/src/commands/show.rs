@@ -42,9 +42,10 @@ fn print_position(game: &Game, position: &Position) {
 
 /// Whose move it is and what it has come to.
 pub fn situation(position: &Position) -> String {
-    let side = position.side_to_move().capital_name();
+    let sides = position.rules().spec().sides;
+    let side = sides.of(position.side_to_move());
     match position.outcome_of_position() {
-        Some(outcome) => format!("The game is over. {outcome}."),
+        Some(outcome) => format!("The game is over. {}.", outcome.said(sides)),
         None => {
             let moves = view::counted(position.legal_moves().len(), "legal move");
             let check = if position.in_check() { " and is in check" } else { "" };

@@ -51,7 +51,7 @@ fn is_saved_game(text: &str) -> bool {
 pub fn text(session: &Session, remarks: &[String]) -> String {
     let ending = session.ending();
     let result = ending.map_or("unfinished".to_owned(), |ending| {
-        format!("{} ({ending})", ending.winner().map_or("draw", Color::name))
+        format!("{} ({})", ending.winner().map_or("draw", Color::name), session.said(ending))
     });
     let resigned = match ending {
         Some(Ending::Resigned(loser)) => Some(*loser),
@@ -82,7 +82,10 @@ fn parse(text: &str, players: Players) -> CommandResult<Session> {
     let mut session = Session::new(game, start, players);
     for made in told.moves {
         if let Some(ending) = session.ending() {
-            return Err(at_line(made.line, format!("`{}` follows the end of the game: {ending}", made.text)));
+            return Err(at_line(
+                made.line,
+                format!("`{}` follows the end of the game: {}", made.text, session.said(ending)),
+            ));
         }
         let m = session.position().read_san(&made.text).map_err(|error| at_line(made.line, error))?;
         session.make(m).map_err(|error| at_line(made.line, error))?;

@@ -47,6 +47,16 @@ impl Session {
         self.state.ending()
     }
 
+    /// An end in words.
+    pub fn said(&self, ending: &Ending) -> String {
+        ending.said(self.state.progress().sides)
+    }
+
+    /// What the game calls a side.
+    pub fn called(&self, side: Color) -> &'static str {
+        self.state.progress().sides.of(side)
+    }
+
     /// How many moves have been made.
     pub fn plies(&self) -> usize {
         self.state.plies()

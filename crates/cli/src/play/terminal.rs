@@ -25,7 +25,7 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
     outln!("\n{}", BoardView::new(session.position(), view::width()));
     outln!("FEN: {}", session.position().fen());
     match session.ending() {
-        Some(ending) => outln!("The game is over. {}.", ending),
+        Some(ending) => outln!("The game is over. {}.", session.said(ending)),
         None => outln!("Stopped unfinished after {}.", view::counted(max_plies, "ply").replace("plys", "plies")),
     }
     Ok(Answer::Yes)
@@ -84,7 +84,7 @@ impl Terminal {
             out!("(over: undo, save, load or quit)> ");
             return;
         }
-        let side = self.session.position().side_to_move().capital_name();
+        let side = self.session.called(self.session.position().side_to_move());
         let number = self.session.move_number();
         let moves = view::counted(self.session.position().legal_moves().len(), "move");
         let check = if self.session.position().in_check() { ", in check" } else { "" };
@@ -101,13 +101,13 @@ impl Terminal {
 
     fn tell_ending(&self) {
         if let Some(ending) = self.session.ending() {
-            outln!("The game is over. {ending}.");
+            outln!("The game is over. {}.", self.session.said(ending));
         }
     }
 
     fn play(&mut self, text: &str) {
         if let Some(ending) = self.session.ending() {
-            outln!("The game is over. {}. `undo` takes back.", ending);
+            outln!("The game is over. {}. `undo` takes back.", self.session.said(ending));
             return;
         }
         match self.session.position().read_san(text) {
@@ -137,7 +137,7 @@ impl Terminal {
                 }
             };
             let number = self.session.move_number();
-            let side = self.session.position().side_to_move().capital_name();
+            let side = self.session.called(self.session.position().side_to_move());
             outln!("{side} plays {number} {}", self.session.position().san(chosen));
             if let Err(error) = self.session.make(chosen) {
                 outln!("{error}");

@@ -2,16 +2,14 @@
 
 use anstyle::{AnsiColor, Style};
 use spielraum_geometry::{Board, Cell};
-use spielraum_rules::spec::Mark;
-use spielraum_rules::{Owner, Position};
+use spielraum_rules::Position;
+use spielraum_rules::spec::{Mark, SideName};
 use std::fmt;
 
 /// Columns between two levels.
 const GAP: usize = 3;
 
 const FRAME: Style = Style::new().dimmed();
-const WHITE: Style = AnsiColor::BrightYellow.on_default().bold();
-const BLACK: Style = AnsiColor::BrightCyan.on_default();
 const NOBODY: Style = AnsiColor::White.on_default().bold();
 
 /// A position's board as text. It carries colours; print it with `anstream`, which takes them out
@@ -47,12 +45,9 @@ impl<'a> BoardView<'a> {
     fn cell(&self, cell: Cell) -> Text {
         let (text, style) = match self.position.piece_at(cell) {
             Some((owner, piece)) => {
-                let style = match owner {
-                    Owner::White => WHITE,
-                    Owner::Black => BLACK,
-                    Owner::Nobody => NOBODY,
-                };
-                (self.position.rules().spec().pieces[piece.index()].symbol.owned_by(owner), style)
+                let spec = self.position.rules().spec();
+                let style = owner.color().map_or(NOBODY, |color| style_of(spec.sides[color]));
+                (spec.pieces[piece.index()].symbol.owned_by(owner), style)
             }
             None => (".".to_owned(), FRAME),
         };
@@ -101,6 +96,17 @@ impl<'a> BoardView<'a> {
         let cells = board.cells().filter(|&cell| board.level(cell) == level);
         let (files, ranks): (Vec<usize>, Vec<usize>) = cells.map(|cell| (board.file(cell), board.rank(cell))).unzip();
         (span(&files), span(&ranks))
+    }
+}
+
+/// How pieces of a side are written that is called so.
+fn style_of(name: SideName) -> Style {
+    match name {
+        SideName::White => AnsiColor::BrightYellow.on_default().bold(),
+        SideName::Black => AnsiColor::BrightCyan.on_default(),
+        SideName::Red => AnsiColor::BrightRed.on_default().bold(),
+        SideName::Blue => AnsiColor::BrightBlue.on_default().bold(),
+        SideName::Green => AnsiColor::BrightGreen.on_default().bold(),
     }
 }
 

@@ -24,7 +24,7 @@ pub fn hand_lines(position: &Position) -> Vec<String> {
                 }
             })
             .collect();
-        (!pieces.is_empty()).then(|| format!("{} ({place}): {}", color.capital_name(), pieces.join(" ")))
+        (!pieces.is_empty()).then(|| format!("{} ({place}): {}", spec.sides.of(color), pieces.join(" ")))
     };
     Color::BOTH.into_iter().filter_map(line).collect()
 }

@@ -90,6 +90,16 @@ fn a_board_of_levels_is_drawn_side_by_side() {
 }
 
 #[test]
+fn sides_are_called_as_the_game_calls_them() {
+    let shown = spielraum(&["show", "xiangqi"]).well().stdout;
+    assert!(shown.contains("Red to move, 44 legal moves."), "{shown}");
+    let mated = spielraum(&["show", "xiangqi", "--fen", "R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"]).well().stdout;
+    assert!(mated.contains("The game is over. Red wins: "), "{mated}");
+    let explained = spielraum(&["explain", "janggi"]).well().stdout;
+    assert!(explained.contains("Red has 1.5 besides."), "{explained}");
+}
+
+#[test]
 fn hands_are_shown() {
     let fen = "4k3/8/8/8/8/8/8/4K3[QQRn] w - - 0 1";
     let shown = spielraum(&["show", "crazyhouse", "--fen", fen]).well().stdout;

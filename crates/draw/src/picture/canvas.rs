@@ -38,7 +38,7 @@ impl<'a> Canvas<'a> {
             spec,
             #[cfg(feature = "sets")]
             looks: &style.looks,
-            palette: style.theme.palette(),
+            palette: style.theme.palette().with_sides(spec.sides),
             body: String::new(),
             pieces: BTreeMap::new(),
             low,

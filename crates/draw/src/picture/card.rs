@@ -19,7 +19,7 @@ const ASPECTS: [f64; 6] = [0.5, 0.75, 1.0, 1.25, 1.7, 2.4];
 /// A position with the name of its game and a line below that, by which `side` has its mark, as SVG. Levels are laid out
 /// to fill the card.
 pub fn card(position: &Position, style: &Style, title: &str, line: &str, side: Option<Color>) -> String {
-    let palette = style.theme.palette();
+    let palette = style.theme.palette().with_sides(position.rules().spec().sides);
     let (across, height) = CARD;
     let mut svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {height}" width="{across}" height="{height}"><path fill="{}" d="M0 0H{across}V{height}H0z"/>"#,

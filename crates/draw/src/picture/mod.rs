@@ -29,7 +29,7 @@ use spielraum_rules::{Color, Owner, Position};
 /// The same position and style give the same text, byte for byte.
 pub fn picture(position: &Position, view: View, style: &Style) -> String {
     let style = style.bounded();
-    let side = position.side_to_move().capital_name();
+    let side = position.rules().spec().sides.of(position.side_to_move());
     drawn(position, view, &style, style.labels).finish(
         style.cell * 0.3,
         style.ground,
@@ -58,7 +58,7 @@ fn drawn<'a>(position: &'a Position, view: View, style: &'a Style, turn: bool) -
 /// If the type is not one of the game's.
 pub fn portrait(spec: &Spec, kind: PieceType, color: Color, theme: Theme, size: u16) -> String {
     let owner = if spec.is_neutral(kind) { Owner::Nobody } else { color.into() };
-    let sign = canvas::painted(owner, &glyph(spec, kind, owner), &theme.palette());
+    let sign = canvas::painted(owner, &glyph(spec, kind, owner), &theme.palette().with_sides(spec.sides));
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 104 104" width="{size}" height="{size}">{sign}</svg>
 "#

@@ -6,7 +6,7 @@ pub(crate) use lettering::{fitted, written};
 
 use crate::glyph::figure;
 use crate::theme::Palette;
-use spielraum_rules::spec::{CapturedPieces, Mark, PieceType, Spec};
+use spielraum_rules::spec::{CapturedPieces, Mark, PieceType, SideName, Spec};
 use spielraum_rules::{Color, Owner};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -26,6 +26,9 @@ const WEDGE: &str = "M50 5L76 18L87 95L13 95L24 18Z";
 const DISC: &str = "M50 6C74.3 6 94 25.7 94 50C94 74.3 74.3 94 50 94C25.7 94 6 74.3 6 50C6 25.7 25.7 6 50 6Z";
 const DISC_RING: &str = "M50 12C71 12 88 29 88 50C88 71 71 88 50 88C29 88 12 71 12 50C12 29 29 12 50 12Z\
     M50 14.6C30.4 14.6 14.6 30.4 14.6 50C14.6 69.6 30.4 85.4 50 85.4C69.6 85.4 85.4 69.6 85.4 50C85.4 30.4 69.6 14.6 50 14.6Z";
+const OCTAGON: &str = "M31.8 6L68.2 6L94 31.8L94 68.2L68.2 94L31.8 94L6 68.2L6 31.8Z";
+const OCTAGON_RING: &str = "M34.3 12L65.7 12L88 34.3L88 65.7L65.7 88L34.3 88L12 65.7L12 34.3Z\
+    M35.3 14.6L14.6 35.3L14.6 64.7L35.3 85.4L64.7 85.4L85.4 64.7L85.4 35.3L64.7 14.6Z";
 /// The plinth of a promoted form has studs.
 const STUDS: [f64; 5] = [30.0, 40.0, 50.0, 60.0, 70.0];
 
@@ -35,6 +38,8 @@ const DARK_WOOD: &str = "#e2c089";
 const WOOD_EDGE: &str = "#6f4d22";
 const WRITTEN: &str = "#20170e";
 const WRITTEN_RED: &str = "#a3221b";
+const WRITTEN_BLUE: &str = "#1b4b94";
+const WRITTEN_GREEN: &str = "#14603a";
 
 /// How the pieces of a game look. By default each has its sign.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,15 +60,15 @@ struct Look {
 
 impl Looks {
     /// What the web client shows unless somebody chooses otherwise: characters if the definition gives every piece
-    /// one, or else figures if every piece has one and no two are alike, or else signs.
-    pub fn usual<'a>(spec: &Spec, character: impl Fn(PieceType, Color) -> Option<&'a str>) -> Self {
+    /// one, or else figures if every piece has one and no two are alike, or else signs. `octagons`: tiles have eight sides.
+    pub fn usual<'a>(spec: &Spec, octagons: bool, character: impl Fn(PieceType, Color) -> Option<&'a str>) -> Self {
         let kinds = || spec.piece_types().filter(|&kind| !spec.is_neutral(kind));
         let each = |look: &dyn Fn(PieceType, Color) -> Option<Look>| -> BTreeMap<(u8, Owner), Look> {
             let both = kinds().flat_map(|kind| Color::BOTH.map(|color| (kind, color)));
             both.filter_map(|(kind, color)| Some(((kind.0, color.into()), look(kind, color)?))).collect()
         };
         if kinds().all(|kind| character(kind, Color::White).is_some()) {
-            return Self { looks: each(&|kind, color| tile(spec, kind, color, character(kind, color)?)) };
+            return Self { looks: each(&|kind, color| tile(spec, kind, color, octagons, character(kind, color)?)) };
         }
         let looks = each(&|kind, color| turned_figure(spec, kind, color));
         let whole = looks.len() == 2 * kinds().count();
@@ -106,16 +111,22 @@ fn turned_figure(spec: &Spec, kind: PieceType, color: Color) -> Option<Look> {
     Some(Look { body: body.clone(), marks, turned: false, colours: None })
 }
 
-/// A tile: a wedge that points to the other side where captured pieces change sides, or else a disc.
-fn tile(spec: &Spec, kind: PieceType, color: Color, character: &str) -> Option<Look> {
+/// A tile: a wedge that points to the other side where captured pieces change sides, or else a disc or an octagon.
+fn tile(spec: &Spec, kind: PieceType, color: Color, octagons: bool, character: &str) -> Option<Look> {
     let wedge = spec.hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToCaptor(_)));
     let (first, second) = if wedge { (&*ON_WEDGES, &*ON_DISCS) } else { (&*ON_DISCS, &*ON_WEDGES) };
     let outline = first.get(character).or_else(|| second.get(character))?.clone();
     let piece = &spec.pieces[kind.index()];
     if !wedge {
-        let ink = if color == Color::White { WRITTEN_RED } else { WRITTEN };
-        let marks = vec![(outline, "translate(50 50) scale(.6)".to_owned()), (DISC_RING.to_owned(), String::new())];
-        return Some(Look { body: DISC.to_owned(), marks, turned: false, colours: Some([WOOD, WOOD_EDGE, ink]) });
+        let ink = match spec.sides[color] {
+            SideName::White | SideName::Red => WRITTEN_RED,
+            SideName::Blue => WRITTEN_BLUE,
+            SideName::Green => WRITTEN_GREEN,
+            SideName::Black => WRITTEN,
+        };
+        let (body, ring) = if octagons { (OCTAGON, OCTAGON_RING) } else { (DISC, DISC_RING) };
+        let marks = vec![(outline, "translate(50 50) scale(.6)".to_owned()), (ring.to_owned(), String::new())];
+        return Some(Look { body: body.to_owned(), marks, turned: false, colours: Some([WOOD, WOOD_EDGE, ink]) });
     }
     let scale = if piece.royal { ".62" } else { ".58" };
     let ink = if piece.symbol.mark == Mark::Plus { WRITTEN_RED } else { WRITTEN };

@@ -3,7 +3,7 @@
 mod moves;
 mod page;
 
-use crate::prose::{by_side, capital, levels, list};
+use crate::prose::{by_side, levels, list};
 use crate::rule::{RULES, Topic};
 use crate::{Definition, Listing};
 use page::Page;
@@ -114,19 +114,23 @@ fn options(game: &Definition, page: &mut Page) {
 }
 
 fn pieces(game: &Definition, page: &mut Page) {
+    let called = |color| game.spec().sides.of(color);
     page.heading("Pieces");
     for (at, piece) in game.spec().pieces.iter().enumerate() {
         let kind = PieceType(at as u8);
         let sides = ByColor::new(|color| moves::sentences(game, kind, color));
         let ByColor { white, black } = &piece.name;
-        let names = if white == black { white.clone() } else { format!("{white} (White), {black} (Black)") };
+        let names = match white == black {
+            true => white.clone(),
+            false => format!("{white} ({}), {black} ({})", called(Color::White), called(Color::Black)),
+        };
         let royal = if piece.royal { ", royal" } else { "" };
         page.item(&format!("{} {names}{royal}", piece.symbol));
         if sides.white == sides.black {
             sides.white.iter().for_each(|sentence| page.detail(sentence));
         } else {
             for color in Color::BOTH {
-                sides[color].iter().for_each(|sentence| page.detail(&format!("{}: {sentence}", capital(color.name()))));
+                sides[color].iter().for_each(|sentence| page.detail(&format!("{}: {sentence}", called(color))));
             }
         }
         if let Some(sentence) = confinement(game, kind) {

@@ -9,8 +9,7 @@ use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, SOME, word};
 use spielraum_spec::{
-    Circumstance, Color, Constraint, Demand, MAX_CONSTRAINTS, Observers, Occasion, PieceType, Relation, Spec, Subject,
-    Whose,
+    Circumstance, Constraint, Demand, MAX_CONSTRAINTS, Observers, Occasion, PieceType, Relation, Spec, Subject, Whose,
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -235,7 +234,7 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
         moves += &format!(" by {}", piece_list(spec, &constraint.movers, "or"));
     }
     let says_all = constraint.kinds.is_empty() && constraint.movers.is_empty();
-    let who = constraint.only.map_or("A side", Color::capital_name);
+    let who = constraint.only.map_or("A side", |side| spec.sides.of(side));
     match (&constraint.demand, constraint.only) {
         (Demand::Must, None) => format!("A side that can make {moves} must do so."),
         (Demand::Must, Some(_)) => format!("If {who} can make {moves}, it must do so."),

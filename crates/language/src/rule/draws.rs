@@ -91,7 +91,7 @@ fn halves(value: &Value, diagnostics: &mut Diagnostics) -> u32 {
 fn explain(spec: &Spec) -> Vec<String> {
     let points = match &spec.goals.draws {
         Draws::Drawn => return Vec::new(),
-        Draws::Won(winner) => return vec![format!("Whatever would be a draw is won by {}.", winner.capital_name())],
+        Draws::Won(winner) => return vec![format!("Whatever would be a draw is won by {}.", spec.sides.of(*winner))],
         Draws::Points(points) => points,
     };
     let mut sentences =
@@ -112,7 +112,7 @@ fn explain(spec: &Spec) -> Vec<String> {
         said => sentences.push(format!("Points: {}.", said.join(", "))),
     }
     for color in Color::BOTH.into_iter().filter(|&color| points.bonus[color] > 0) {
-        sentences.push(format!("{} has {} besides.", color.capital_name(), in_points(points.bonus[color])));
+        sentences.push(format!("{} has {} besides.", spec.sides.of(color), in_points(points.bonus[color])));
     }
     sentences
 }

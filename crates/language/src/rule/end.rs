@@ -278,7 +278,7 @@ fn explain(spec: &Spec) -> Vec<String> {
         let what = match (end.result, end.only) {
             (EndResult::Draw, _) => "The game is a draw".to_owned(),
             (result, only) => {
-                let who = only.map_or("A side", Color::capital_name);
+                let who = only.map_or("A side", |side| spec.sides.of(side));
                 format!("{who} has {}", if result == EndResult::Win { "won" } else { "lost" })
             }
         };
@@ -290,7 +290,7 @@ fn explain(spec: &Spec) -> Vec<String> {
 /// A condition in words, asked of a side, or of any.
 fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
     let side = |whose: Whose| match (only, whose) {
-        (Some(color), whose) => whose.of(color).capital_name(),
+        (Some(color), whose) => spec.sides.of(whose.of(color)),
         (None, Whose::Own) => "it",
         (None, Whose::Enemy) => "its enemy",
     };

@@ -45,5 +45,5 @@ fn explain(spec: &Spec) -> Vec<String> {
     if spec.pass.white == spec.pass.black {
         return spec.pass.white.map(|pass| sentence("A side", pass)).into_iter().collect();
     }
-    Color::BOTH.into_iter().filter_map(|color| Some(sentence(color.capital_name(), spec.pass[color]?))).collect()
+    Color::BOTH.into_iter().filter_map(|color| Some(sentence(spec.sides.of(color), spec.pass[color]?))).collect()
 }

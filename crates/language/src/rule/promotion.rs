@@ -167,9 +167,9 @@ fn explain(spec: &Spec) -> Vec<String> {
         };
         let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
         let (whose, cells) = match (has.white, has.black) {
-            (true, false) => ("White's ", ByColor::both(promotion.zone.white)),
-            (false, true) => ("Black's ", ByColor::both(promotion.zone.black)),
-            _ => ("", promotion.zone),
+            (true, false) => (format!("{}'s ", spec.sides.of(Color::White)), ByColor::both(promotion.zone.white)),
+            (false, true) => (format!("{}'s ", spec.sides.of(Color::Black)), ByColor::both(promotion.zone.black)),
+            _ => (String::new(), promotion.zone),
         };
         sentences.push(format!(
             "{whose}{} {must} {into}{prison} when its move {when} {}.",

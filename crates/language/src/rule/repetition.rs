@@ -6,7 +6,7 @@ use super::scope::{Scope, number, outcome};
 use crate::prose::ordinal;
 use crate::report::Diagnostics;
 use crate::word::{Kind, ONE, word};
-use spielraum_spec::{Repeater, Repetition, Spec};
+use spielraum_spec::{Color, Repeater, Repetition, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("repetition", ONE).props(&[("times", Kind::Number), ("perpetual-check", Kind::Text)])],
@@ -65,11 +65,11 @@ fn explain(spec: &Spec) -> Vec<String> {
                 ""
             };
             let outcome = match loser {
-                None => "is a draw",
-                Some(Repeater::White) => "loses for White",
-                Some(Repeater::Black) => "loses for Black",
-                Some(Repeater::Mover) => "loses for the side that has brought it about",
-                Some(Repeater::Enemy) => "wins for the side that has brought it about",
+                None => "is a draw".to_owned(),
+                Some(Repeater::White) => format!("loses for {}", spec.sides.of(Color::White)),
+                Some(Repeater::Black) => format!("loses for {}", spec.sides.of(Color::Black)),
+                Some(Repeater::Mover) => "loses for the side that has brought it about".to_owned(),
+                Some(Repeater::Enemy) => "wins for the side that has brought it about".to_owned(),
             };
             format!("The same position for the {} time {outcome}{but}.", ordinal(times))
         }

@@ -194,7 +194,7 @@ impl Legal<'_> {
 
     fn not_understood(&self, text: String) -> SanError {
         if let Some(outcome) = self.position.outcome_of_position() {
-            return MoveTextError::GameOver(outcome.to_string()).into();
+            return MoveTextError::GameOver(outcome.said(self.spec.sides)).into();
         }
         SanError::NotUnderstood { text, example: self.moves.first().map(|&m| self.position.san(m)) }
     }

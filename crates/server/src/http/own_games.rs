@@ -107,7 +107,7 @@ impl Rest {
                 rated: record.rated.is_some(),
                 clock: record.pairing.control.map(Into::into),
                 status: record.status().into(),
-                result: record.progress.ending.as_ref().map(translate::ending),
+                result: translate::ending(&record.progress),
                 moves,
                 created: record.created,
                 updated: record.updated,

@@ -197,7 +197,8 @@ async fn game(app: &App, id: &str) -> ApiResult<Preview> {
         (Some(result), _) => result.text.clone(),
         (None, wire::GameStatus::Open) => "It waits for a second player".to_owned(),
         (None, _) => {
-            let side = if game.position.side == wire::Color::White { "White" } else { "Black" };
+            let sides = app.variant(&game.variant, &game.options).await?.rules.spec().sides;
+            let side = sides.of(game.position.side.into());
             format!("Move {}, {side} to move", game.moves.len() / 2 + 1)
         }
     };

@@ -1,18 +1,24 @@
 //! Pictures of start positions, and cards of positions and games.
+//!
+//! A page of the gallery shows a picture of every game of the catalogue. Each is drawn once, browsers keep it for a day, and
+//! a network's rate of requests does not count it, so that several people of one network can open that page at once.
 
 use super::extract::{Game, Query};
 use super::tagged::tagged;
 use crate::app::App;
 use crate::cards::Subject;
 use crate::error::{ApiError, ApiResult};
-use crate::resources::Lane;
+use crate::resources::{Client, Lane};
 use crate::variants::Options;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use serde::Deserialize;
 use spielraum_arcade::link;
 use spielraum_draw::{Theme, View};
+
+/// For how long browsers keep the picture of a game of the catalogue; for a month they may show it while they ask again.
+const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=2592000");
 
 /// The start position of a variant as SVG. Query parameters besides those named are the variant's options.
 #[utoipa::path(get, operation_id = "getPicture", path = "/api/variants/{id}/picture.svg", tag = "variants",
@@ -23,10 +29,16 @@ use spielraum_draw::{Theme, View};
         (status = 404, body = crate::wire::Problem)))]
 pub(crate) async fn start(
     State(app): State<App>,
+    client: Client,
     Path(id): Path<String>,
     Query(mut options): Query<Options>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
+    let own = options.keys().all(|name| name == "view" || name == "theme");
+    let usual = own && spielraum_catalogue::contains(&id);
+    if !usual {
+        app.resources.rate_limits.request(client)?;
+    }
     let view = match options.remove("view") {
         None => View::Stack,
         Some(word) => word.parse::<View>().map_err(|error| ApiError::bad("bad-query", error))?,
@@ -37,8 +49,15 @@ pub(crate) async fn start(
         Some(_) => return Err(ApiError::bad("bad-query", "A theme is light or dark.")),
     };
     let variant = app.variant(&id, &options).await?;
-    let picture = app.resources.compute(Lane::Workshop, move |_| Ok(variant.picture(view, theme))).await?;
-    Ok(tagged(&headers, "image/svg+xml", picture.as_bytes().to_vec()))
+    let picture = match variant.drawn(view, theme) {
+        Some(picture) => picture,
+        None => app.resources.compute(Lane::Workshop, move |_| Ok(variant.picture(view, theme))).await?,
+    };
+    let mut response = tagged(&headers, "image/svg+xml", picture.as_bytes().to_vec());
+    if usual {
+        response.headers_mut().insert(header::CACHE_CONTROL, A_DAY);
+    }
+    Ok(response)
 }
 
 /// A position of a variant as a card, 1200 x 630 pixels: the board, the name of the game and whose turn it is. Query

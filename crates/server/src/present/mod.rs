@@ -148,7 +148,7 @@ impl Scene<'_> {
             plan: self.lines(viewer),
             next: record.next.as_ref().map(ToString::to_string),
             status: record.status().into(),
-            result: record.progress.ending.as_ref().map(translate::ending),
+            result: translate::ending(&record.progress),
             created: record.created,
             spectators,
             position: wire::Position { history: Some(history), ..self.shown.position.clone() },
@@ -168,7 +168,7 @@ impl Scene<'_> {
             position: Box::new(position),
             legal: self.legal(viewer),
             plan: self.lines(viewer),
-            result: self.record.progress.ending.as_ref().map(translate::ending),
+            result: translate::ending(&self.record.progress),
         }
     }
 

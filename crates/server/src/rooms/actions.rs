@@ -179,16 +179,21 @@ impl State {
                 "The other player was here within the last seven days, and may still move, for thirty days in all.",
             );
         }
-        let text = format!("{} wins: {} has left", side.capital_name(), (!side).capital_name());
+        let text = format!("{} wins: {} has left", self.called(side), self.called(!side));
         let ending = Ending::Recorded { winner: Some(side), code: "left".to_owned(), text };
         self.act(app, side, Action::Adjudicate(ending), requires, at).await
+    }
+
+    /// What the game calls a side.
+    fn called(&self, side: Color) -> &'static str {
+        self.game.progress().sides.of(side)
     }
 
     /// Ends a game of a tournament whose player has not come.
     async fn forfeit(&mut self, app: &App, ply: u32, at: Moment) -> ApiResult<()> {
         must_be_at(ply, self.record.plies)?;
         let side = self.game.side_to_move();
-        let text = format!("{} wins: {} did not come", (!side).capital_name(), side.capital_name());
+        let text = format!("{} wins: {} did not come", self.called(!side), self.called(side));
         let ending = Ending::Recorded { winner: Some(!side), code: "absent".to_owned(), text };
         self.act(app, side, Action::Adjudicate(ending), Vec::new(), at).await
     }

@@ -119,6 +119,7 @@ impl GameRow {
             },
             ending: self.ending(),
             rematch: self.next.is_some(),
+            ..Progress::default()
         };
         Record {
             id: GameId::stored(&self.id),
@@ -197,12 +198,7 @@ impl GameRow {
         }
         let (code, text) = (self.reason.clone().unwrap_or_default(), self.result.clone().unwrap_or_default());
         let winner = color_of(&self.winner);
-        Some(match (&*code, winner) {
-            ("resignation", Some(winner)) => Ending::Resigned(!winner),
-            ("time", Some(winner)) => Ending::TimeOut(!winner),
-            ("agreement", None) => Ending::Agreed,
-            _ => Ending::Recorded { winner, code, text },
-        })
+        Some(Ending::Recorded { winner, code, text })
     }
 }
 
@@ -237,7 +233,7 @@ impl From<&Record> for GameRow {
             Opponent::OneScreen => ("self", None),
         };
         let engine = Color::BOTH.into_iter().find(|&color| record.pairing.engine(color).is_some());
-        let Progress { clocks, offers, ending, .. } = &record.progress;
+        let Progress { clocks, offers, ending, sides, .. } = &record.progress;
         let left = |color| clocks.as_ref().map(|clocks: &Clocks| milliseconds(clocks.stopped_at(color)));
         let running = clocks.as_ref().and_then(Clocks::running);
         let [initial_ms, increment_ms, move_ms] = control_columns(record.pairing.control);
@@ -262,7 +258,7 @@ impl From<&Record> for GameRow {
             plies: record.plies,
             winner: word(ending.as_ref().and_then(Ending::winner)),
             reason: ending.as_ref().map(|ending| ending.code().to_owned()),
-            result: ending.as_ref().map(Ending::to_string),
+            result: ending.as_ref().map(|ending| ending.said(*sides)),
             white_ms: left(Color::White),
             black_ms: left(Color::Black),
             running: word(running.map(|(side, _)| side)),

@@ -369,7 +369,7 @@ impl Variant {
     /// How its pieces look to viewers who have chosen nothing else.
     fn looks(&self) -> Looks {
         let game = self.game.definition();
-        Looks::usual(game.spec(), |kind, color| game.character(kind, color))
+        Looks::usual(game.spec(), game.has_octagons(), |kind, color| game.character(kind, color))
     }
 
     /// How pictures of it look: its pieces, and the cells on which they stand.
@@ -381,15 +381,23 @@ impl Variant {
 
     /// The picture of the start position as SVG, drawn when it is first asked for.
     pub fn picture(&self, view: View, theme: Theme) -> Arc<str> {
-        let drawn = || self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(picture) = drawn().get(&(view, theme)) {
-            return picture.clone();
+        if let Some(picture) = self.drawn(view, theme) {
+            return picture;
         }
         let picture: Arc<str> = picture(&self.rules.start(), view, &self.style(theme)).into();
-        if drawn().insert((view, theme), picture.clone()).is_none() {
+        if self.pictures().insert((view, theme), picture.clone()).is_none() {
             self.uses(picture.len());
         }
         picture
+    }
+
+    /// The same picture, if somebody has asked for it before.
+    pub fn drawn(&self, view: View, theme: Theme) -> Option<Arc<str>> {
+        self.pictures().get(&(view, theme)).cloned()
+    }
+
+    fn pictures(&self) -> MutexGuard<'_, HashMap<(View, Theme), Arc<str>>> {
+        self.pictures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

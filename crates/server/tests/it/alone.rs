@@ -22,6 +22,11 @@ async fn the_engine_answers_and_takes_back() {
     socket.make(0, &text).await;
     socket.next_of("thinking").await;
     assert_eq!(socket.ask(json!({ "type": "resign" })).await["type"], "ack");
+    // In this game the side that moves first is called Black.
+    let ended = player.get(&format!("/api/games/{game}")).await.good();
+    assert_eq!(ended["result"]["text"], "White wins: Black resigned");
+    let listed = player.get("/api/games?mine=true").await.good();
+    assert_eq!(listed["games"][0]["result"], ended["result"]);
     server.end().await;
 }
 

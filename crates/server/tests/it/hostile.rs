@@ -199,6 +199,16 @@ async fn requests_and_newcomers_are_limited_by_address() {
         refused += usize::from(player.get("/api/me").await.status.as_u16() == 429);
     }
     assert!(refused >= 10, "{refused} of 40 were refused");
+    // Two browsers of a network open the gallery. Pictures of games with other options are counted.
+    let picture = "/api/variants/chess/picture.svg?theme=light";
+    for _ in 0..60 {
+        assert_eq!(player.get(picture).await.status.as_u16(), 200);
+    }
+    let mut refused = 0;
+    for _ in 0..20 {
+        refused += usize::from(player.get(&format!("{picture}&castling=off")).await.status.as_u16() == 429);
+    }
+    assert!(refused >= 5, "{refused} of 20 were refused");
     server.end().await;
     let server = Running::start_with(|config| config.limits.newcomers = 2).await;
     for status in [201, 201, 429] {

@@ -1,7 +1,7 @@
 //! Games as the client sees them.
 
 use crate as wire;
-use spielraum_play::{Clocks, Ending, Offer, Offers, Opponent, Role, Seat, Status, TimeControl};
+use spielraum_play::{Clocks, Offer, Offers, Opponent, Progress, Role, Seat, Status, TimeControl};
 use spielraum_rules::Color;
 use std::time::Duration;
 
@@ -95,13 +95,13 @@ pub fn player<P>(seat: &Seat<P>, name: impl FnOnce(&P) -> String, online: bool) 
     }
 }
 
-/// How a game ended.
-pub fn ending(ending: &Ending) -> wire::GameResult {
-    wire::GameResult {
+/// How a game ended, if it is over.
+pub fn ending(progress: &Progress) -> Option<wire::GameResult> {
+    progress.ending.as_ref().map(|ending| wire::GameResult {
         winner: ending.winner().map(Into::into),
         reason: ending.code().to_owned(),
-        text: ending.to_string(),
-    }
+        text: ending.said(progress.sides),
+    })
 }
 
 impl From<TimeControl> for wire::TimeControl {

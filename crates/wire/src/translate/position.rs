@@ -1,7 +1,7 @@
 //! Positions, moves, outcomes and lines as the client sees them.
 
 use crate as wire;
-use spielraum_rules::spec::PieceType;
+use spielraum_rules::spec::{PieceType, SideNames};
 use spielraum_rules::{Change, Color, Counter, LineKind, Move, MoveKind, Outcome, PieceLine, Position, Setup};
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are reported.
@@ -29,7 +29,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
             .check_count()
             .map(|_| wire::Sides::new(|color| position.counter(Counter::Checks, color))),
         remaining: wire::Sides::new(|color| position.family_counts(color)),
-        result: result.as_ref().map(self::result),
+        result: result.as_ref().map(|outcome| self::result(outcome, position.rules().spec().sides)),
         moves: legal,
         last,
         history: None,
@@ -49,12 +49,12 @@ pub fn hands(setup: &Setup) -> wire::Held {
     wire::Held { white: hand(Color::White), black: hand(Color::Black) }
 }
 
-/// How a game ended by its rules.
-pub fn result(outcome: &Outcome) -> wire::GameResult {
+/// How a game ended by its rules, in words that call its sides so.
+pub fn result(outcome: &Outcome, sides: SideNames) -> wire::GameResult {
     wire::GameResult {
         winner: outcome.winner.map(Into::into),
         reason: outcome.reason.code().to_owned(),
-        text: outcome.to_string(),
+        text: outcome.said(sides),
     }
 }
 

@@ -14,7 +14,7 @@ import { moved } from "./profile.ts";
 /** In the order in which they are offered. */
 export const SETS: readonly SetName[] = ["figures", "characters", "letters", "signs"];
 
-type Kinds = Pick<BoardVariant, "pieces" | "hands">;
+type Kinds = Pick<BoardVariant, "pieces" | "hands" | "sides" | "octagons">;
 
 /** The sets that have every piece of a game, no two alike. */
 export function setsOf(variant: Kinds): SetName[] {
@@ -69,8 +69,13 @@ export function dressed<T extends Kinds>(variant: T, set: SetName): T {
 
 /** How a piece looks in a set; its sign where the set has nothing for it. */
 export function look(variant: Kinds, piece: PieceKind, color: Color, set: SetName): Look {
+  if (piece.neutral) return piece.glyph[color];
+  const [shown, paint] = [shape(variant, piece, color, set), variant.sides?.[color] ?? color];
+  return paint === color ? shown : { ...shown, paint };
+}
+
+function shape(variant: Kinds, piece: PieceKind, color: Color, set: SetName): Look {
   const sign = piece.glyph[color];
-  if (piece.neutral) return sign;
   switch (set) {
     case "signs":
       return sign;
@@ -85,10 +90,17 @@ export function look(variant: Kinds, piece: PieceKind, color: Color, set: SetNam
   }
 }
 
-/** The class of what has colours of its own: tiles are of wood, whosever they are. */
+/** The class of what has colours of its own: tiles are of wood, whosever they are, and sides may be called Red. */
 export function coverClass(look: Look, color: Color): string {
-  if (look.kind !== "wedge" && look.kind !== "disc") return "";
-  return `tile tile-${look.kind} tile-${color}${look.promoted ? " tile-promoted" : ""}`;
+  if (look.kind !== "wedge" && look.kind !== "disc") return look.paint ? `paint-${look.paint}` : "";
+  return `tile tile-${look.kind} tile-${color} ink-${inkOf(look, color)}`;
+}
+
+/** What is written on a tile: on discs in the colour of the side, where White writes in red; a promoted piece's other face is red. */
+export function inkOf({ kind, promoted, paint }: Look, color: Color): "black" | "red" | "blue" | "green" {
+  if (kind === "wedge") return promoted ? "red" : "black";
+  const name = paint ?? color;
+  return name === "white" ? "red" : name;
 }
 
 /** Whether the pieces are tiles, which lie on boards whose cells are all alike. */
@@ -113,14 +125,17 @@ function lettered(piece: PieceKind, sign: Glyph): Look {
   return { body: sign.body, marks: [...marks, ...small], kind: "letter" };
 }
 
-/** A wedge points to the other side, where captured pieces change sides; elsewhere a tile is a disc. */
+/** A wedge points to the other side, where captured pieces change sides; elsewhere a tile is a disc or an octagon. */
 function tile(variant: Kinds, piece: PieceKind, color: Color): Look | null {
   const kind = variant.hands?.kind === "hand" ? "wedge" : "disc";
   const written = piece.character?.[color];
   const outline =
     written && (characters.value?.[kind][written] ?? characters.value?.[kind === "disc" ? "wedge" : "disc"][written]);
   if (!outline) return null;
-  if (kind === "disc") return { body: DISC, marks: [moved(outline, 0.6, 50, 50), DISC_RING], kind, promoted: false };
+  if (kind === "disc") {
+    const [body, ring] = variant.octagons ? [OCTAGON, OCTAGON_RING] : [DISC, DISC_RING];
+    return { body, marks: [moved(outline, 0.6, 50, 50), ring], kind, promoted: false };
+  }
   const [body, mark] = [WEDGE, moved(outline, piece.royal ? 0.62 : 0.58, 50, 59)];
   const promoted = rimOf(piece) === "+";
   if (color === "white") return { body, marks: [mark], kind, promoted };
@@ -132,6 +147,11 @@ const DISC = "M50 6C74.3 6 94 25.7 94 50C94 74.3 74.3 94 50 94C25.7 94 6 74.3 6 
 const DISC_RING =
   "M50 12C71 12 88 29 88 50C88 71 71 88 50 88C29 88 12 71 12 50C12 29 29 12 50 12Z" +
   "M50 14.6C30.4 14.6 14.6 30.4 14.6 50C14.6 69.6 30.4 85.4 50 85.4C69.6 85.4 85.4 69.6 85.4 50C85.4 30.4 69.6 14.6 50 14.6Z";
+
+const OCTAGON = "M31.8 6L68.2 6L94 31.8L94 68.2L68.2 94L31.8 94L6 68.2L6 31.8Z";
+const OCTAGON_RING =
+  "M34.3 12L65.7 12L88 34.3L88 65.7L65.7 88L34.3 88L12 65.7L12 34.3Z" +
+  "M35.3 14.6L14.6 35.3L14.6 64.7L35.3 85.4L64.7 85.4L85.4 64.7L85.4 35.3L64.7 14.6Z";
 
 /** The plinth of a promoted form has studs. */
 function rim(piece: PieceKind): string[] {

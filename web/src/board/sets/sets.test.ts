@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { games } from "../catalogue-fixture.ts";
 import { HEADS, variant } from "../fixture.ts";
 import { contours, inside } from "../outline.ts";
-import type { Head, Look } from "../types.ts";
+import type { Color, Head, Look } from "../types.ts";
 import { dressedPicture } from "./dressed-picture.ts";
 import { figure } from "./figures.ts";
-import { defaultSet, dressed, prepareSet, setsOf } from "./index.ts";
+import { coverClass, defaultSet, dressed, prepareSet, setsOf } from "./index.ts";
 import { moved, outline } from "./profile.ts";
 
 /** A game whose pieces wear these heads. */
@@ -159,6 +159,16 @@ describe("sets", () => {
     expect(tip(black)).toBeGreaterThan(90);
     const flat = dressed({ ...game, pieces, hands: null }, "characters").pieces[1]?.glyph.white as Look;
     expect(flat.kind).toBe("disc");
+    expect(coverClass(flat, "white")).toBe("tile tile-disc tile-white ink-red");
+    const sides = { white: "blue", black: "red" } as const;
+    const named = dressed({ ...game, sides, pieces, hands: null }, "characters").pieces[1]?.glyph as Record<
+      Color,
+      Look
+    >;
+    expect(coverClass(named.white, "white")).toBe("tile tile-disc tile-white ink-blue");
+    expect(coverClass(named.black, "black")).toBe("tile tile-disc tile-black ink-red");
+    const signs = dressed({ ...game, sides: { white: "black", black: "white" } }, "signs").pieces[0]?.glyph;
+    expect(coverClass(signs?.white as Look, "white")).toBe("paint-black");
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Vector3,
 } from "three";
 import { type Piece, sideOf } from "../changes.ts";
+import { inkOf } from "../sets/index.ts";
 import type { BoardVariant, Look } from "../types.ts";
 import { type Fineness, type Solid, solidOf } from "./bodies/index.ts";
 import type { Facing } from "./facing.ts";
@@ -151,12 +152,14 @@ export class SpacePieces {
   }
 }
 
+const INKS = { black: "tileInk", red: "tileRed", blue: "tileBlue", green: "tileGreen" } as const;
+
 /** What a side's piece is made of: tiles are of wood, whosever they are. */
 function sideColors(colors: Palette, look: Look, { color }: Piece) {
   if (look.kind !== "wedge" && look.kind !== "disc") {
-    return { body: colors[color], edge: colors[`${color}Edge`], ink: colors[`${color}Ink`] };
+    const paint = look.paint ?? color;
+    return { body: colors[paint], edge: colors[`${paint}Edge`], ink: colors[`${paint}Ink`] };
   }
-  const red = look.promoted || (look.kind === "disc" && color === "white");
   const body = look.kind === "wedge" && color === "black" ? colors.tileDark : colors.tile;
-  return { body, edge: colors.tileEdge, ink: red ? colors.tileRed : colors.tileInk };
+  return { body, edge: colors.tileEdge, ink: colors[INKS[inkOf(look, sideOf(color))]] };
 }

@@ -8,6 +8,7 @@ import { t } from "../../text/index.ts";
 import { presetOf } from "../../text/presets.ts";
 import { Dialog } from "../dialog.tsx";
 import { Icon } from "../icon.tsx";
+import { SideDot } from "../side-dot.tsx";
 import { say } from "../toast.tsx";
 
 /** The longest message. */
@@ -79,7 +80,7 @@ function Message({ game, message }: { game: Game; message: ChatMessage }) {
           <span class="visually-hidden">{name}</span>
         ) : (
           <span class="chat-name">
-            {side && <span class={`side-dot side-${side}`} aria-hidden="true" />} {name}
+            {side && <SideDot variant={game.variant} side={side} />} {name}
           </span>
         )}{" "}
         <span class={hidden ? "soft" : ""}>{hidden ? t.chat.muted : preset ? t.chat.presets[preset] : text}</span>

@@ -6,6 +6,7 @@ import type { GameRecord } from "../../game/record.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { story } from "../../game/story.ts";
 import { t } from "../../text/index.ts";
+import { called } from "../../text/sides.ts";
 import { begin } from "../begin.ts";
 import { copyText } from "../copy.tsx";
 import { Dialog } from "../dialog.tsx";
@@ -64,7 +65,7 @@ export function Notices({ room, game, variant, record, hint, enters = false, rev
       </div>
       {/* A hint takes its place, so that nothing moves. */}
       {!hint && <LastMove game={game} variant={variant} record={record} />}
-      {game.status === "open" && <Invitation room={room} game={game} />}
+      {game.status === "open" && <Invitation room={room} game={game} variant={variant} />}
       {OFFERS.map((what) => (
         <Offer key={what} room={room} game={game} what={what} />
       ))}
@@ -90,8 +91,8 @@ function Turn({ game, variant, record }: Pick<Props, "game" | "variant" | "recor
   const name = placed && variant.pieces[placed.piece]?.name.white;
   return (
     <p class={mine ? "turn mine" : "turn"} data-testid="turn">
-      <span class={`side-dot side-${position.side}`} aria-hidden="true" />
-      <span>{mine ? (name ? t.game.place(name) : t.game.yourTurn) : t.game.turn(t.colors[position.side])}</span>
+      <span class={`side-dot side-${variant.sides[position.side]}`} aria-hidden="true" />
+      <span>{mine ? (name ? t.game.place(name) : t.game.yourTurn) : t.game.turn(called(variant, position.side))}</span>
       {position.checks.length > 0 && <strong class="check">{t.game.check}</strong>}
       {game.you === null && <span class="soft small">{t.game.spectator}</span>}
     </p>
@@ -110,7 +111,7 @@ function LastMove({ game, variant, record }: Pick<Props, "game" | "variant" | "r
 }
 
 /** A free seat: the link for the player who waits, the button for the one who comes. */
-function Invitation({ room, game }: { room: GameRoom; game: Game }) {
+function Invitation({ room, game, variant }: { room: GameRoom; game: Game; variant: Variant }) {
   const [busy, setBusy] = useState(false);
   const [coded, setCoded] = useState(false);
   const free: Color = game.players.white ? "black" : "white";
@@ -132,7 +133,7 @@ function Invitation({ room, game }: { room: GameRoom; game: Game }) {
               .finally(() => setBusy(false));
           }}
         >
-          {t.game.join(t.colors[free])}
+          {t.game.join(called(variant, free))}
         </button>
       </div>
     );

@@ -2,6 +2,7 @@ import type { Board } from "@spielraum/board";
 import type { Color, Game, Player, Position, Variant } from "../../api/types.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { t } from "../../text/index.ts";
+import { called } from "../../text/sides.ts";
 import { HandHost } from "../board-host.tsx";
 import { Captured } from "../captured.tsx";
 import { Clock } from "../clock.tsx";
@@ -27,11 +28,11 @@ export function PlayerStrip({ room, game, variant, board, color, position }: Pro
   const active = position.side === color && game.status === "playing";
   return (
     <div class={active ? "player active" : "player"} data-testid={`player-${color}`}>
-      <span class={`side-dot side-${color}`} aria-hidden="true" />
+      <span class={`side-dot side-${variant.sides[color]}`} aria-hidden="true" />
       <p class="player-who">
         <span class="player-name">
           {alone ? (
-            t.colors[color]
+            called(variant, color)
           ) : player?.account ? (
             <a href={profileUrl(player.name)}>{player.name}</a>
           ) : (
@@ -39,11 +40,11 @@ export function PlayerStrip({ room, game, variant, board, color, position }: Pro
           )}
         </span>{" "}
         {player?.rating && <RatingMark rating={player.rating} />}{" "}
-        <span class="player-note small soft">{!alone && noteOf(room, game, color, player)}</span>
+        <span class="player-note small soft">{!alone && noteOf(room, game, variant, color, player)}</span>
       </p>
       <Captured variant={variant} position={position} color={color} />
       <HandHost variant={variant} board={board} color={color} />
-      {clock && <Clock clock={clock} side={color} />}
+      {clock && <Clock clock={clock} side={color} label={t.game.clockOf(called(variant, color))} />}
     </div>
   );
 }
@@ -54,8 +55,8 @@ export function nameOf(player: Player | null): string {
   return player.kind === "engine" ? t.game.engine(player.level) : player.name;
 }
 
-function noteOf(room: GameRoom, game: Game, color: Color, player: Player | null): string {
-  const notes = [t.colors[color]];
+function noteOf(room: GameRoom, game: Game, variant: Variant, color: Color, player: Player | null): string {
+  const notes = [called(variant, color)];
   if (game.you === color) notes.push(t.game.you);
   if (room.thinking.value === color) notes.push(t.game.thinking);
   else if (player?.kind === "person" && game.opponent.kind === "friend" && game.you !== color) {

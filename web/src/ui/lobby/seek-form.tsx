@@ -6,6 +6,7 @@ import { seekGame } from "../../state/lobby.ts";
 import { me } from "../../state/me.ts";
 import { loadVariant } from "../../state/variants.ts";
 import { t } from "../../text/index.ts";
+import { called, USUAL } from "../../text/sides.ts";
 import { ClockField, useClockChoice } from "../clock-field.tsx";
 import { GameChoice, isGroup } from "../game-choice.tsx";
 import { Icon } from "../icon.tsx";
@@ -19,7 +20,7 @@ const MOST = 8;
 
 interface Props {
   /** The games that can be sought. */
-  variants: readonly Pick<VariantSummary, "id" | "title">[];
+  variants: readonly Pick<VariantSummary, "id" | "title" | "sides">[];
   /** The game chosen at first; without one, any. */
   game: string | undefined;
 }
@@ -39,6 +40,7 @@ export function SeekForm({ variants, game }: Props) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [first = "any"] = chosen;
+  const only = (chosen.length === 1 && variants.find(({ id }) => id === first)) || USUAL;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -103,7 +105,7 @@ export function SeekForm({ variants, game }: Props) {
                   data-testid={`seek-side-${value}`}
                   onChange={() => setSide(value)}
                 />
-                <span>{t.newGame.sides[value].name}</span>
+                <span>{value === "random" ? t.newGame.random : called(only, value)}</span>
               </label>
             ))}
           </div>

@@ -6,6 +6,7 @@ import { navigate } from "../../state/address.ts";
 import { language } from "../../state/language.ts";
 import { seeks, withdrawSeek } from "../../state/lobby.ts";
 import { t } from "../../text/index.ts";
+import { called, USUAL } from "../../text/sides.ts";
 import { Dialog } from "../dialog.tsx";
 import { Icon } from "../icon.tsx";
 import { RatingMark } from "../ratings/mark.tsx";
@@ -69,7 +70,9 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
   const choices = choicesOf(seek, variants);
   const title = wantedText(seek);
   const side = sideOf(seek);
+  const picture = choices.length === 1 ? choices[0]?.id : undefined;
   const range = rangeOf(seek);
+  const game = (picture && variants.find(({ id }) => id === picture)) || USUAL;
   const act = (work: Promise<void>) => {
     setBusy(true);
     work.catch((error) => {
@@ -79,7 +82,6 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
     });
   };
   const accept = (variant?: string) => act(api.acceptSeek(seek.id, variant).then((game) => navigate(`/game/${game}`)));
-  const picture = choices.length === 1 ? choices[0]?.id : undefined;
   return (
     <li class={seek.yours ? "seek yours" : "seek"} data-testid="seek" data-seek={seek.id}>
       <span class="seek-picture">
@@ -88,8 +90,8 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
       <span class="seek-words">
         <span class="game-title">{title}</span>
         <span class="seek-terms">
-          <span class={side === "random" ? "side-dot side-both" : `side-dot side-${side}`} aria-hidden="true" />
-          {t.lobby.sides[side]} · {controlText(seek.clock)}
+          <span class={`side-dot side-${side === "random" ? "both" : game.sides[side]}`} aria-hidden="true" />
+          {side === "random" ? t.lobby.drawn : t.lobby.playing(called(game, side))} · {controlText(seek.clock)}
         </span>
         {seek.rated && (
           <span class="seek-rated">

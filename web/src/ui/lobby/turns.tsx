@@ -3,6 +3,7 @@ import { clockText, controlText } from "../../game/clock.ts";
 import { turns } from "../../state/lobby.ts";
 import { t } from "../../text/index.ts";
 import { nameOf } from "../game/player.tsx";
+import { SideDot } from "../side-dot.tsx";
 import { StartPicture } from "../start-picture.tsx";
 
 /** The games that wait for one's move, the one with the least time first. */
@@ -35,7 +36,7 @@ function Turn({ game }: { game: GameSummary }) {
         <span class="game-words">
           <span class="game-title">{game.title}</span>
           <span class="game-players">
-            <span class={`side-dot side-${game.you}`} aria-hidden="true" /> {t.lobby.against(opponent)}
+            {game.you && <SideDot variant={game.variant} side={game.you} />} {t.lobby.against(opponent)}
           </span>
           <span class="small soft tabular">
             {controlText(game.clock)}

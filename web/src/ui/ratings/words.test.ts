@@ -16,7 +16,8 @@ it("says which ratings a seek is for", () => {
 });
 
 it("names the games of ladders", () => {
-  const variants = [{ id: "horde", title: "Horde" }];
+  const sides = { white: "white", black: "black" } as const;
+  const variants = [{ id: "horde", title: "Horde", sides }];
   expect(gameOfLadder({ variant: "horde", options: {} }, variants)).toBe("Horde");
   expect(gameOfLadder({ variant: "horde", options: {}, side: "white" }, variants)).toBe("Horde as White");
   expect(gameOfLadder({ variant: "other", options: { castling: "on" } }, variants)).toBe("other (castling: on)");

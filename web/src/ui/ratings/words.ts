@@ -2,6 +2,7 @@
 
 import type { Color, Ladder, Options, PlayerRating, Seek, VariantSummary } from "../../api/types.ts";
 import { t } from "../../text/index.ts";
+import { called } from "../../text/sides.ts";
 
 export const profileUrl = (name: string): string => `/player/${encodeURIComponent(name)}`;
 
@@ -10,12 +11,13 @@ export const ladderUrl = (ladder: Pick<Ladder, "id">): string => `/ratings/${enc
 /** The game of a ladder with what is unusual: "Raumschach", "NAChT Schach (castling: on)", "Horde as White". */
 export function gameOfLadder(
   { variant, options, side }: { variant: string; options: Options; side?: Color | null },
-  variants: readonly Pick<VariantSummary, "id" | "title">[],
+  variants: readonly Pick<VariantSummary, "id" | "title" | "sides">[],
 ): string {
-  const title = variants.find(({ id }) => id === variant)?.title ?? variant;
+  const found = variants.find(({ id }) => id === variant);
+  const title = found?.title ?? variant;
   const chosen = Object.entries(options).map(([name, value]) => `${name}: ${value}`);
   const words = chosen.length > 0 ? `${title} (${chosen.join(", ")})` : title;
-  return side ? `${words} ${t.ratings.side(t.colors[side])}` : words;
+  return side ? `${words} ${t.ratings.side(found ? called(found, side) : t.colors[side])}` : words;
 }
 
 /** "1623", and "1500?" while it is provisional. */

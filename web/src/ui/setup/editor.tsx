@@ -6,6 +6,7 @@ import type { Owner, PieceKind, Position, SetupAnswer, SetupChoices, Variant } f
 import type { LeftOut } from "../../game/left-out.ts";
 import { carry, clickCell, emptySetup, type Setup, setupOf, shownPosition, type Tool, wire } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
+import { called } from "../../text/sides.ts";
 import { BoardHost } from "../board-host.tsx";
 import { Glyph } from "../glyph.tsx";
 import { Icon } from "../icon.tsx";
@@ -144,10 +145,14 @@ function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer
             setTool(chosen);
           }}
         />
-        <SideField side={setup.side} change={(side) => setSetup((before) => ({ ...before, side, part: 0 }))} />
+        <SideField
+          variant={variant}
+          side={setup.side}
+          change={(side) => setSetup((before) => ({ ...before, side, part: 0 }))}
+        />
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
-        <CastlingFields setup={setup} choices={choices} change={setSetup} />
-        <CountFields setup={setup} choices={choices} change={setSetup} />
+        <CastlingFields variant={variant} setup={setup} choices={choices} change={setSetup} />
+        <CountFields variant={variant} setup={setup} choices={choices} change={setSetup} />
         <FenField
           variant={variant}
           fen={fen}
@@ -228,7 +233,7 @@ function Palette({ variant, tool, choose }: { variant: Variant; tool: Tool; choo
                   key={kind.symbol}
                   type="button"
                   class="palette-piece"
-                  aria-label={`${t.board.side[owner]} ${kind.name[sideOf(owner)]}`}
+                  aria-label={`${owner === "nobody" ? t.board.side.nobody : called(variant, owner)} ${kind.name[sideOf(owner)]}`}
                   title={kind.name[sideOf(owner)]}
                   aria-pressed={tool.kind === "piece" && tool.piece === piece && tool.color === owner}
                   data-testid="setup-palette-piece"

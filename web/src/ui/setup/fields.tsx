@@ -4,11 +4,12 @@ import { useState } from "preact/hooks";
 import type { Color, SetupChoices, Variant } from "../../api/types.ts";
 import { changeHand, type Setup, setCount, toggleRight } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
+import { called } from "../../text/sides.ts";
 import { Glyph } from "../glyph.tsx";
 
 const COLORS = ["white", "black"] as const;
 
-export function SideField({ side, change }: { side: Color; change: (side: Color) => void }) {
+export function SideField({ variant, side, change }: { variant: Variant; side: Color; change: (side: Color) => void }) {
   return (
     <fieldset class="group inline">
       <legend>{t.setup.side}</legend>
@@ -22,7 +23,7 @@ export function SideField({ side, change }: { side: Color; change: (side: Color)
               data-testid={`setup-side-${color}`}
               onChange={() => change(color)}
             />
-            <span>{t.colors[color]}</span>
+            <span>{called(variant, color)}</span>
           </label>
         ))}
       </div>
@@ -38,7 +39,7 @@ export function HandFields({ variant, setup, change }: { variant: Variant; setup
     <details class="group">
       <summary>{t.setup.hands}</summary>
       {COLORS.map((color) => (
-        <ul key={color} class="hand-fields" aria-label={t.colors[color]}>
+        <ul key={color} class="hand-fields" aria-label={called(variant, color)}>
           {variant.hands?.order.map((piece) => {
             const kind = variant.pieces[piece];
             if (!kind) return null;
@@ -48,7 +49,7 @@ export function HandFields({ variant, setup, change }: { variant: Variant; setup
                 <button
                   type="button"
                   class="palette-piece"
-                  aria-label={t.setup.more(`${t.colors[color]} ${kind.name[color]}`)}
+                  aria-label={t.setup.more(`${called(variant, color)} ${kind.name[color]}`)}
                   onClick={() => change((before) => changeHand(before, color, piece, 1))}
                 >
                   <Glyph piece={kind} color={color} />
@@ -58,7 +59,7 @@ export function HandFields({ variant, setup, change }: { variant: Variant; setup
                   type="button"
                   class="btn tiny quiet"
                   disabled={count === 0}
-                  aria-label={t.setup.fewer(`${t.colors[color]} ${kind.name[color]}`)}
+                  aria-label={t.setup.fewer(`${called(variant, color)} ${kind.name[color]}`)}
                   onClick={() => change((before) => changeHand(before, color, piece, -1))}
                 >
                   −
@@ -73,13 +74,14 @@ export function HandFields({ variant, setup, change }: { variant: Variant; setup
 }
 
 interface FieldProps {
+  variant: Variant;
   setup: Setup;
   choices: SetupChoices;
   change: Change;
 }
 
 /** A box for each castling right of the game; one whose pieces stand elsewhere can't be had. */
-export function CastlingFields({ setup, choices, change }: FieldProps) {
+export function CastlingFields({ variant, setup, choices, change }: FieldProps) {
   const { castlings } = choices;
   if (castlings.length === 0) return null;
   const all = castlings.map(({ right }) => right);
@@ -97,7 +99,7 @@ export function CastlingFields({ setup, choices, change }: FieldProps) {
               data-right={right}
               onChange={() => change((before) => toggleRight(before, right, all))}
             />
-            <span>{t.setup.right(t.colors[color], `${from}–${to}`)}</span>
+            <span>{t.setup.right(called(variant, color), `${from}–${to}`)}</span>
           </label>
         ))}
       </div>
@@ -106,7 +108,7 @@ export function CastlingFields({ setup, choices, change }: FieldProps) {
 }
 
 /** En passant, the clock of plies, the number of the move, and whatever else the game counts. */
-export function CountFields({ setup, choices, change }: FieldProps) {
+export function CountFields({ variant, setup, choices, change }: FieldProps) {
   const { enPassant, counts } = choices;
   return (
     <div class="count-fields">
@@ -152,7 +154,7 @@ export function CountFields({ setup, choices, change }: FieldProps) {
         COLORS.map((color) => (
           <NumberField
             key={`${counted} ${color}`}
-            label={t.setup.counted[counted](t.colors[color])}
+            label={t.setup.counted[counted](called(variant, color))}
             testid={`setup-${counted}-${color}`}
             value={setup.counts[count]?.[color === "white" ? 0 : 1] ?? 0}
             least={0}

@@ -47,7 +47,7 @@ pub(crate) fn game_summary(
         opponent: record.pairing.opponent.into(),
         rated: record.rated.is_some(),
         status: record.status().into(),
-        result: record.progress.ending.as_ref().map(super::ending),
+        result: super::ending(&record.progress),
         ply: record.plies,
         clock: record.pairing.control.map(Into::into),
         turn: (record.status() == Status::Playing).then(|| record.to_move.into()),
