@@ -76,6 +76,13 @@ enum Command {
         /// The definition's id
         id: String,
     },
+    /// List the tournaments that are not over
+    Tournaments,
+    /// Call a tournament off, or end it at once if it has begun; its running games continue
+    CallOff {
+        /// The tournament's id, the last part of its address
+        tournament: String,
+    },
     /// List reports, those by accounts first, the oldest first
     Reports {
         #[command(flatten)]
@@ -188,6 +195,8 @@ impl From<Command> for Ask {
             Command::Approve { id } => Self::Approve(id),
             Command::TakeDown { id } => Self::TakeDown(id),
             Command::PutBack { id } => Self::PutBack(id),
+            Command::Tournaments => Self::Tournaments,
+            Command::CallOff { tournament } => Self::CallOff(tournament),
             Command::Reports { filter, page } => Self::Reports(filter.filter(page)),
             Command::Reported { page } => Self::Reported { page },
             Command::Dismiss { reports, filter } if reports.is_empty() => {

@@ -52,6 +52,10 @@ pub enum Ask {
     TakeDown(String),
     /// A definition that was taken down is shown again.
     PutBack(String),
+    /// Tournaments that are not over.
+    Tournaments,
+    /// A tournament is called off, or ends at once if it has begun; its games that go on are played to their ends.
+    CallOff(String),
     /// What players have reported of others: those by accounts first, the oldest first.
     Reports(ReportFilter),
     /// Of whom how much is reported, those first of whom the most accounts do.
@@ -82,7 +86,13 @@ impl Ask {
     fn is_deed(&self) -> bool {
         !matches!(
             self,
-            Self::Status | Self::Who(_) | Self::Shelf(_) | Self::Reports(_) | Self::Reported { .. } | Self::Audit
+            Self::Status
+                | Self::Who(_)
+                | Self::Shelf(_)
+                | Self::Tournaments
+                | Self::Reports(_)
+                | Self::Reported { .. }
+                | Self::Audit
         )
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Ask, Dismissal, LONGEST, Mode, ReportFilter, SOCKET, Table};
 use crate::app::App;
-use crate::domain::{DefinitionId, PlayerId, names};
+use crate::domain::{DefinitionId, Listed, PlayerId, Stage, Tournament, TournamentId, names};
 use crate::error::{ApiError, ApiResult};
 use crate::rooms::Rooms;
 use crate::store::Write;
@@ -92,6 +92,17 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
         Ask::Approve(id) => store(vec![Write::Approve { definition: on_shelf(app, &id).await? }]).await,
         Ask::TakeDown(id) => take_down(app, &id, true, noted.clone()).await,
         Ask::PutBack(id) => take_down(app, &id, false, noted.clone()).await,
+        Ask::Tournaments => {
+            let columns = ["id", "title", "by", "created", "stage", "players"];
+            let held = app.store.tournaments(None).await?.into_iter().filter(|listed| listed.tournament.is_live());
+            let row = |listed: Listed| {
+                let Tournament { id, title, creator, created, stage, .. } = listed.tournament;
+                let created = crate::time::written(created);
+                [id.to_string(), title, creator.to_string(), created, stage.word().to_owned(), listed.players.to_string()]
+            };
+            Ok(Table::new(columns, held.map(row)))
+        }
+        Ask::CallOff(id) => call_off(app, &id, noted.clone()).await,
         Ask::Audit => Ok(Table::new(["when", "what"], app.store.audit().await?)),
         Ask::Bar(player) => {
             let player = known(app, &player).await?;
@@ -156,6 +167,23 @@ async fn with_ids(app: &App, mut filter: ReportFilter) -> ApiResult<ReportFilter
 async fn take_down(app: &App, id: &str, down: bool, noted: Option<Write>) -> ApiResult<Table> {
     let id = on_shelf(app, id).await?;
     Rooms::take_down(app, id, down, noted.into_iter().collect()).await?;
+    Ok(Table::default())
+}
+
+/// Calls a tournament off, or ends it if it has begun.
+async fn call_off(app: &App, id: &str, noted: Option<Write>) -> ApiResult<Table> {
+    let none = || {
+        let message = format!("there is no tournament `{id}` that is not over; `tournaments` lists those that are not");
+        ApiError::not_found("no-such-tournament", message)
+    };
+    let id = TournamentId::parse(id).map_err(|_| none())?;
+    let mut held = app.store.tournament(&id).await?.filter(|held| held.tournament.is_live()).ok_or_else(none)?;
+    let begun = held.tournament.stage == Stage::Running;
+    held.tournament.end(app.store.moment());
+    let tournament = Box::new(held.tournament);
+    let write = if begun { Write::Tournament(tournament) } else { Write::LeaveUpcoming(tournament) };
+    app.store.writer().write_always(std::iter::once(write).chain(noted).collect()).await?;
+    app.tournaments.touch(&id);
     Ok(Table::default())
 }
 

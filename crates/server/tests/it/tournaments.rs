@@ -3,6 +3,7 @@
 use crate::server::Running;
 use serde_json::{Value, json};
 use spielraum_loadtest::{Method, Player, Socket};
+use spielraum_server::admin::{self, Ask};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -395,5 +396,61 @@ async fn what_no_tournament_can_be_is_refused() {
     let mut socket = guest.socket("/api/lobby/socket").await.unwrap();
     socket.send(&json!({ "type": "follow", "tournament": "a b" })).await;
     assert_eq!(socket.next_of("refused").await["code"], "no-such-tournament");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn an_administrator_calls_tournaments_off() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    let players = all(&server, &["Ada", "Bob"]).await;
+    let request = |title: &str, start: Value| {
+        json!({ "title": title, "form": { "kind": "roundRobin", "twice": false }, "wanted": one("chess"), "clock": { "days": 2 }, "start": start, "most": 4 })
+    };
+    let begun = create(&players[0], request("Begun", json!({ "kind": "with", "players": 2 }))).await;
+    players[0].join(&begun).await;
+    players[1].join(&begun).await;
+    until(&players[0].browser, &begun, |seen| seen["summary"]["stage"] == "running").await;
+    let upcoming = create(&players[0], request("Upcoming", json!({ "kind": "at", "at": now() + 3_600_000 }))).await;
+    let asked = async |ask: Ask| {
+        let data = folder.path().to_owned();
+        tokio::task::spawn_blocking(move || admin::ask(&data, &ask).map_err(|error| error.to_string())).await.unwrap()
+    };
+    let listed = asked(Ask::Tournaments).await.unwrap().rows;
+    let mut found: Vec<_> = listed.iter().map(|row| (&*row[0], &*row[1], &*row[4], &*row[5])).collect();
+    found.sort_by_key(|row| row.1);
+    assert_eq!(found, [(&*begun, "Begun", "running", "2"), (&*upcoming, "Upcoming", "upcoming", "0")]);
+    for (id, stage) in [(&begun, "finished"), (&upcoming, "cancelled")] {
+        asked(Ask::CallOff(id.clone())).await.unwrap();
+        let seen = players[1].browser.get(&format!("/api/tournaments/{id}")).await.good();
+        assert_eq!(seen["summary"]["stage"], stage);
+        let again = asked(Ask::CallOff(id.clone())).await.unwrap_err();
+        assert!(again.contains("that is not over"), "{again}");
+    }
+    assert!(asked(Ask::CallOff("a b".to_owned())).await.unwrap_err().contains("there is no tournament"));
+    assert_eq!(asked(Ask::Tournaments).await.unwrap().rows.len(), 0);
+    assert_eq!(asked(Ask::Audit).await.unwrap().rows.len(), 4);
+    server.end().await;
+    is_sound(folder.path());
+}
+
+#[tokio::test]
+async fn a_network_creates_so_many_tournaments_a_day() {
+    let server = Running::start_with(|_| {}).await;
+    let players = all(&server, &["Ada", "Bob"]).await;
+    let request = json!({
+        "title": "One of many", "form": { "kind": "swiss", "rounds": 2 }, "wanted": one("chess"), "clock": { "days": 2 },
+        "start": { "kind": "with", "players": 4 }, "most": 8,
+    });
+    // Whoever asks, and though each may have some.
+    for number in 0..5 {
+        let id = create(&players[number % 2], request.clone()).await;
+        let path = format!("/api/tournaments/{id}");
+        assert_eq!(players[number % 2].browser.send(Method::DELETE, &path, None).await.status.as_u16(), 204);
+    }
+    for player in &players {
+        let (status, code) = player.browser.post("/api/tournaments", request.clone()).await.refused();
+        assert_eq!((status, &*code), (429, "too-many-requests"));
+    }
     server.end().await;
 }
