@@ -51,7 +51,7 @@ const FLAT = 0.56;
 const SKEWED: Shape = { project: (x, y) => ({ x: x + y * LEAN, y: -y * FLAT }), headroom: 0.36 };
 
 /** Room for labels round a level, px. */
-const MARGIN = { left: 15, right: 9, top: 17, bottom: 15 };
+const MARGIN = { left: 15, right: 9, top: 17, bottom: 18 };
 const MOST_CELL = 96;
 /** The levels of a stack stay in one column as long as its cells are this large. */
 const ENOUGH = 38;

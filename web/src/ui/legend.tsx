@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Color, Owner, PieceKind, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
+import { called } from "../text/sides.ts";
 import { Glyph } from "./glyph.tsx";
 import { MovePicture } from "./move-picture.tsx";
 
@@ -36,7 +37,7 @@ export function Legend({ variant, seen = null, wide = false }: Props) {
             data-testid="rules-piece"
             data-symbol={piece.symbol}
           >
-            <Sides variant={variant} piece={piece} index={index} />
+            <Sides variant={variant} piece={piece} index={index} printed={wide} />
           </li>
         ))}
       </ul>
@@ -45,13 +46,14 @@ export function Legend({ variant, seen = null, wide = false }: Props) {
 }
 
 /** Mostly both sides' pieces move alike; where armies differ, each side's is explained. */
-function Sides({ variant, piece, index }: { variant: Variant; piece: PieceKind; index: number }) {
+function Sides(props: Omit<EntryProps, "color" | "both">) {
+  const { piece } = props;
   const same = piece.name.white === piece.name.black && sameMoves(piece);
-  if (same) return <Entry variant={variant} piece={piece} index={index} color="white" both />;
+  if (same) return <Entry {...props} color="white" both />;
   return (
     <>
-      <Entry variant={variant} piece={piece} index={index} color="white" />
-      <Entry variant={variant} piece={piece} index={index} color="black" />
+      <Entry {...props} color="white" />
+      <Entry {...props} color="black" />
     </>
   );
 }
@@ -66,9 +68,10 @@ interface EntryProps {
   index: number;
   color: Color;
   both?: boolean;
+  printed: boolean;
 }
 
-function Entry({ variant, piece, index, color, both = false }: EntryProps) {
+function Entry({ variant, piece, index, color, both = false, printed }: EntryProps) {
   if (!both && piece.moves[color].length === 0) return null;
   return (
     <div class="legend-entry">
@@ -81,7 +84,7 @@ function Entry({ variant, piece, index, color, both = false }: EntryProps) {
           <strong>{piece.name[color]}</strong>
           <span class="symbol">{piece.symbol}</span>
           {piece.royal && <span class="tag">{t.legend.royal}</span>}
-          {!both && <span class="tag">{t.colors[color]}</span>}
+          {!both && <span class="tag">{called(variant, color)}</span>}
         </p>
         {piece.moves[color].map((sentence) => (
           <p key={sentence} class="legend-move">
@@ -90,7 +93,7 @@ function Entry({ variant, piece, index, color, both = false }: EntryProps) {
         ))}
         {piece.confined && <p class="legend-move soft">{piece.confined}</p>}
       </div>
-      {!piece.neutral && <MovePicture variant={variant} piece={index} color={color} />}
+      {!piece.neutral && <MovePicture variant={variant} piece={index} color={color} printed={printed} />}
     </div>
   );
 }

@@ -12,6 +12,8 @@ interface Props {
   color: Color;
   /** Whether the piece moves as long as it is to be seen; else once, and whenever it is pointed at. */
   restless?: boolean;
+  /** Whether it may be printed: then it is there soon also where it is not seen. */
+  printed?: boolean;
 }
 
 interface Picture {
@@ -39,23 +41,29 @@ function pictureOf(variant: Variant, piece: number, color: Color): Promise<Pictu
   return asked;
 }
 
+/** Pictures that nobody has seen yet are asked for one after the other. */
+let unseen: Promise<unknown> = Promise.resolve();
+
 /** A small board with the moves of one piece, which makes them. Asked for when first seen. */
-export function MovePicture({ variant, piece, color, restless = false }: Props) {
+export function MovePicture({ variant, piece, color, restless = false, printed = false }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   useEffect(() => {
     const target = element.current;
     if (!target) return;
     let current = true;
+    // Without its picture a piece is still explained in words.
+    const ask = () =>
+      pictureOf(variant, piece, color).then(
+        (found) => current && setPicture(found),
+        () => undefined,
+      );
+    if (printed) unseen = unseen.then(() => current && ask());
     const watch = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         watch.disconnect();
-        // Without its picture a piece is still explained in words.
-        pictureOf(variant, piece, color).then(
-          (found) => current && setPicture(found),
-          () => undefined,
-        );
+        void ask();
       },
       { rootMargin: "200px" },
     );
@@ -64,7 +72,7 @@ export function MovePicture({ variant, piece, color, restless = false }: Props) 
       current = false;
       watch.disconnect();
     };
-  }, [variant, piece, color]);
+  }, [variant, piece, color, printed]);
   const kind = variant.pieces[piece];
   return (
     <div ref={element} class="move-picture">

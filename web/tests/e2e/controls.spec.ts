@@ -116,6 +116,16 @@ test("a game is stepped through, and what is looked back at cannot be moved in",
   await expect(page.getByTestId("elsewhere")).toBeVisible();
   await page.getByTestId("step-last").click();
   await expect(game.cell("g4")).toHaveAccessibleName(/White Pawn/i);
+  // On paper there are the board and the moves, and nothing to be pressed.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByTestId("move-list")).toBeVisible();
+  await expect(page.getByTestId("flip")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+});
+
+test("rules are printed with the picture of every piece", async ({ page }) => {
+  await page.goto("/rules/raumschach");
+  await expect(page.locator(".move-picture svg")).toHaveCount(7);
 });
 
 test("a game is carried away as text and comes back", async ({ page, game }) => {
