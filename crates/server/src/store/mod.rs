@@ -97,10 +97,11 @@ impl Store {
             schema::prepare(&path)?;
             // What the clock of the side to move shows is what it showed at the last heartbeat.
             let (connection, now) = (Connection::from(schema::connect(&path)?), crate::time::now());
+            let heartbeat: Option<i64> = connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?;
             connection.execute(
-                "UPDATE games SET running_since = min(?1, running_since + max(0, ?1 - (SELECT at FROM heartbeat)))
-                 WHERE running_since IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat)",
-                [now],
+                "UPDATE games SET running_since = CASE WHEN running_since + ?2 < ?1 THEN running_since + ?2 ELSE ?1 END
+                 WHERE running_since IS NOT NULL",
+                [now, (now - heartbeat.unwrap_or(now)).max(0)],
             )?;
             // Should the wall clock have jumped, the next start reckons from here.
             connection.execute("UPDATE heartbeat SET at = ?", [now])?;

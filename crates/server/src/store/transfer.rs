@@ -342,7 +342,7 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         },
     )?;
     let accounts =
-        "SELECT name, player, password, created FROM accounts WHERE ?1 IS NULL OR player = ?1 ORDER BY created, name";
+        "SELECT name, player, password, created FROM accounts WHERE ?1 IS NULL OR player = ?1 ORDER BY created, lower(name)";
     lines.rows(&connection, accounts, player, |row| {
         let password = secret.then(|| row.get(2)).transpose()?;
         Ok(Line::Account(Account { name: row.get(0)?, player: row.get(1)?, password, created: row.get(3)? }))
@@ -575,7 +575,7 @@ fn ratings<W: Write>(
 pub(super) fn player_of(connection: &Connection, who: &str) -> sql::Result<Option<PlayerId>> {
     connection
         .prepare_cached(
-            "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1",
+            "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE lower(name) = lower(?1) LIMIT 1",
         )?
         .query_row([who], |row| row.get(0))
         .optional()

@@ -102,7 +102,7 @@ pub(super) fn change(
 /// their JSON.
 pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId, now: i64) -> sql::Result<()> {
     let sql =
-        "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE status = 'upcoming' AND instr(wanted, ?1) > 0";
+        "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE status = 'upcoming' AND replace(wanted, ?1, '') <> wanted";
     connection.prepare_cached(sql)?.execute(params![format!("\"{definition}\""), now]).map(|_| ())
 }
 
