@@ -75,9 +75,9 @@ impl Store {
                     "SELECT id, name, EXISTS (SELECT 1 FROM accounts WHERE player = players.id), created,
                         (SELECT max(used) FROM sessions WHERE player = players.id),
                         (SELECT count(*) FROM games WHERE white = players.id OR black = players.id), barred
-                     FROM players WHERE id = ?1 OR ?1 = '' OR replace(lower(name), lower(?1), '') <> lower(name) ORDER BY created DESC LIMIT ?2",
+                     FROM players WHERE id = ?1 OR ?1 = '' OR replace(lower(name), ?2, '') <> lower(name) ORDER BY created DESC LIMIT ?3",
                 )?;
-                query.query_map(params![text, ROWS as i64], read)?.collect()
+                query.query_map(params![text, text.to_ascii_lowercase(), ROWS as i64], read)?.collect()
             })
             .await
     }

@@ -38,14 +38,14 @@ pub(crate) struct Profile {
 impl Store {
     /// The account of a name, upper and lower case being the same, unless it is closed.
     pub async fn profile(&self, name: &str) -> Result<Option<Profile>, StoreError> {
-        let name = name.to_owned();
+        let name = name.to_ascii_lowercase();
         self.readers
             .read(move |connection| {
                 let read = |row: &Row<'_>| Ok(Profile { player: row.get(0)?, name: row.get(1)?, created: row.get(2)? });
                 connection
                     .prepare_cached(
                         "SELECT player, accounts.name, accounts.created FROM accounts JOIN players ON id = player
-                         WHERE lower(accounts.name) = lower(?) AND barred IS NULL",
+                         WHERE lower(accounts.name) = ? AND barred IS NULL",
                     )?
                     .query_row([name], read)
                     .optional()

@@ -189,7 +189,8 @@ pub(super) fn faults(connection: &Connection) -> sql::Result<Vec<String>> {
         (lost, "a game of it was not paired"),
         (twice, "a game was paired twice"),
     ] {
-        let mut query = connection.prepare_cached(&format!("SELECT DISTINCT * FROM ({query}) AS faults ORDER BY 1 LIMIT 20"))?;
+        let mut query =
+            connection.prepare_cached(&format!("SELECT DISTINCT * FROM ({query}) AS faults ORDER BY 1 LIMIT 20"))?;
         let ids = query.query_map([], |row| row.get::<String>(0))?.collect::<Result<Vec<_>, _>>()?;
         faults.extend(ids.into_iter().map(|id| format!("tournament {id}: {what}")));
     }

@@ -676,7 +676,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
              ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until",
             params![kind, who, until],
         ),
-        Write::Audit { what } => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![now, what]),
+        Write::Audit { what } => run(
+            "INSERT INTO audit (id, at, what) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM audit), ?, ?)",
+            params![now, what],
+        ),
         Write::NewDefinition { id, text } => run(
             &format!(
                 "INSERT INTO definitions (id, text, created, used, asked) VALUES (?1, ?2, ?3, ?3, {LIVED})
