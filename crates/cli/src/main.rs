@@ -67,6 +67,8 @@ enum Command {
     Export(commands::export::ExportArgs),
     /// Import variants of Fairy-Stockfish, or a server's data from lines of JSON
     Import(commands::import::ImportArgs),
+    /// Copy a server's data to PostgreSQL, or back
+    Migrate(commands::migrate::MigrateArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
     /// Analyse a position with the engine
@@ -116,6 +118,7 @@ impl Command {
             Self::Fsck(args) => args.run(),
             Self::Export(args) => args.run(),
             Self::Import(args) => args.run(),
+            Self::Migrate(args) => args.run(),
             Self::Play(args) => args.run(),
             Self::Analyse(args) => args.run(),
             Self::Match(args) => args.run(),

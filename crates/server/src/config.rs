@@ -1,8 +1,10 @@
 //! What can be set about a server.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// What can be set about a server.
@@ -12,6 +14,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// The folder of the database and of the key that signs cookies. It is made if it does not exist.
     pub data: PathBuf,
+    /// The database, if it is not in the folder.
+    pub postgres: Option<Postgres>,
     /// How many searches run at once; 0: as many as there are processors.
     pub engines: usize,
     /// The memory of the hash table of each search in MB.
@@ -91,11 +95,17 @@ pub enum Mode {
 }
 
 impl Config {
+    /// Where the database is.
+    pub fn stored(&self) -> Stored {
+        self.postgres.clone().map_or_else(|| Stored::Folder(self.data.clone()), Stored::Postgres)
+    }
+
     /// The usual settings, with data in `data` and any free port of this machine.
     pub fn new(data: PathBuf) -> Self {
         Self {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             data,
+            postgres: None,
             engines: 0,
             hash_mb: 16,
             endgames: None,
@@ -105,6 +115,79 @@ impl Config {
             hosts: Vec::new(),
             worker: None,
             limits: Limits::default(),
+        }
+    }
+}
+
+/// A database of PostgreSQL: `postgres://user@host/database`, with the parameters that its own programs know. Its text has
+/// no password.
+#[derive(Clone, Debug)]
+pub struct Postgres(Box<postgres::Config>);
+
+impl Postgres {
+    pub(crate) fn settings(&self) -> &postgres::Config {
+        &self.0
+    }
+}
+
+impl FromStr for Postgres {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
+            return Err("it is no URL of PostgreSQL, such as postgres://user@host/database".to_owned());
+        }
+        let settings: postgres::Config = text.parse().map_err(|error: postgres::Error| {
+            let cause = std::error::Error::source(&error).map(ToString::to_string);
+            format!("it is no URL of PostgreSQL: {}", cause.unwrap_or_else(|| error.to_string()))
+        })?;
+        if settings.get_ssl_mode() == postgres::config::SslMode::Require {
+            return Err(
+                "`sslmode=require` is not supported: use a Unix socket, a private network or a tunnel".to_owned()
+            );
+        }
+        Ok(Self(Box::new(settings)))
+    }
+}
+
+/// Where what a server stores is.
+#[derive(Clone, Debug)]
+pub enum Stored {
+    /// In a file of a folder, by SQLite.
+    Folder(PathBuf),
+    /// In PostgreSQL.
+    Postgres(Postgres),
+}
+
+impl From<&Path> for Stored {
+    fn from(folder: &Path) -> Self {
+        Self::Folder(folder.to_owned())
+    }
+}
+
+impl fmt::Display for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::Postgres(Postgres(settings)) => {
+                write!(
+                    f,
+                    "the PostgreSQL database {}",
+                    settings.get_dbname().or(settings.get_user()).unwrap_or("of your name")
+                )
+            }
+        }
+    }
+}
+
+impl FromStr for Stored {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("sqlite:") {
+            Some(folder) => Ok(Self::Folder(folder.into())),
+            None if text.starts_with("postgres") => text.parse().map(Self::Postgres),
+            None => Err("name `sqlite:FOLDER` or `postgres://user@host/database`".to_owned()),
         }
     }
 }

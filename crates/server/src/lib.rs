@@ -30,10 +30,10 @@ mod upkeep;
 mod variants;
 mod wire;
 
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Postgres, Stored};
 pub use http::{Server, StartError};
 pub use store::{backup, restore};
-pub use upkeep::{Findings, export, fsck, import};
+pub use upkeep::{Copied, Findings, export, fsck, import, migrate};
 pub use variants::worker;
 
 /// The description of the interface (OpenAPI 3.1) as JSON, from which the web client's types are made.

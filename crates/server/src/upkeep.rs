@@ -1,5 +1,6 @@
 //! What is done with a server's data beside the server: checking, taking out, putting in.
 
+use crate::config::Stored;
 use crate::domain::{DefinitionId, Record};
 use crate::resources::Deadline;
 use crate::store::{self, Judge};
@@ -10,50 +11,61 @@ use spielraum_queries::Refusal;
 use spielraum_queries::replay::{self, play_through};
 use std::error::Error;
 use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-pub use crate::store::Findings;
+pub use crate::store::{Copied, Findings};
 
 /// How long the moves of one game may take to be played through.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Looks through the database in the folder `data`: its file, its rows, every definition, and every game, whose moves
-/// are played through. A server that uses the folder goes on. Untrusted definitions are compiled by `worker` first, as
+/// Looks through a database: its file, its rows, every definition, and every game, whose moves are played through. A
+/// server that uses it goes on. Untrusted definitions are compiled by `worker` first, as
 /// by a server ([`Config::worker`](crate::Config::worker)). `progress` receives how many games were looked at.
 ///
 /// # Errors
 ///
 /// If there is no database of this version, or it can't be read. What is wrong in it is no error.
-pub fn fsck(data: &Path, worker: Option<PathBuf>, progress: impl FnMut(usize)) -> Result<Findings> {
-    Ok(store::check_folder(data, &mut Rules::new(worker, progress))?)
+pub fn fsck(stored: impl Into<Stored>, worker: Option<PathBuf>, progress: impl FnMut(usize)) -> Result<Findings> {
+    Ok(store::check_stored(&stored.into(), &mut Rules::new(worker, progress))?)
 }
 
-/// Writes everything in the database in the folder `data`, or what one player has, as lines of JSON (docs/operations.md).
-/// The player is given by id, or by the account's name. A server that uses the folder goes on. Gives the number of lines.
+/// Writes everything in a database, or what one player has, as lines of JSON (docs/operations.md). The player is given by
+/// id, or by the account's name. A server that uses it goes on. Gives the number of lines.
 ///
 /// # Errors
 ///
 /// If there is no database of this version or no such player, or nothing can be written.
-pub fn export(data: &Path, player: Option<&str>, out: &mut impl Write) -> Result<u64> {
-    Ok(store::export(data, player, out)?)
+pub fn export(stored: impl Into<Stored>, player: Option<&str>, out: &mut impl Write) -> Result<u64> {
+    Ok(store::export(&stored.into(), player, out)?)
 }
 
-/// Makes a database in the folder `data` of an export, and checks it as [`fsck`] does; the folder is made if it does not
-/// exist.
+/// Makes a database of an export, and checks it as [`fsck`] does; a folder is made if it does not exist.
 ///
 /// # Errors
 ///
-/// If the folder is in use or has a database, a line can't be read, or what it says is not sound; there is no database then.
+/// If the database is in use or has something in it, a line can't be read, or what it says is not sound; there is no database then.
 pub fn import(
     input: impl BufRead,
-    data: &Path,
+    stored: impl Into<Stored>,
     worker: Option<PathBuf>,
     progress: impl FnMut(usize),
 ) -> Result<Findings> {
-    Ok(store::import(input, data, &mut Rules::new(worker, progress))?)
+    Ok(store::import(input, &stored.into(), &mut Rules::new(worker, progress))?)
+}
+
+/// Copies everything from one database to another one, in which nothing is: every row of every table, in one transaction.
+/// What was written is read again and compared. Gives how many rows each table has; `progress` receives the table and how
+/// many of its rows are copied.
+///
+/// # Errors
+///
+/// If one of the two is in use, the first one is not of this version, there is something in the second one, or a row can't be
+/// written; there is nothing in the second one then.
+pub fn migrate(from: &Stored, to: &Stored, progress: impl FnMut(&str, u64)) -> Result<Vec<Copied>> {
+    Ok(store::migrate(from, to, progress)?)
 }
 
 /// Judges by the rules of the variants.
@@ -134,6 +146,7 @@ mod tests {
     use crate::store::tests::open;
     use proptest::prelude::*;
     use spielraum_play::TimeControl;
+    use std::path::Path;
     use tempfile::TempDir;
 
     /// A folder with what the recorded session stores, less what it removes in the end.

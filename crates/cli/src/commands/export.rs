@@ -1,6 +1,6 @@
 //! `spielraum export`: a server's data as lines of JSON.
 
-use super::serve::data_folder;
+use super::serve::StoredArgs;
 use crate::failure::{Answer, CommandResult, Failure};
 use clap::Args;
 use std::fs::File;
@@ -16,15 +16,14 @@ pub struct ExportArgs {
     /// Export only this player's data: an account's name or a player's id
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// The folder of the database [default: `spielraum` in your folder for application data]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    stored: StoredArgs,
 }
 
 impl ExportArgs {
-    /// Writes everything as it is at one moment; a server that uses the folder goes on.
+    /// Writes everything as it is at one moment; a server that uses it goes on.
     pub fn run(self) -> CommandResult {
-        let data = data_folder(self.data.as_deref())?;
+        let stored = self.stored.stored()?;
         let mut out: Box<dyn Write> = match &self.file {
             Some(file) => {
                 let mut options = File::options();
@@ -36,12 +35,12 @@ impl ExportArgs {
             }
             None => Box::new(BufWriter::new(std::io::stdout().lock())),
         };
-        let exported = spielraum_server::export(&data, self.player.as_deref(), &mut out);
+        let exported = spielraum_server::export(stored.clone(), self.player.as_deref(), &mut out);
         if let (Err(_), Some(file)) = (&exported, &self.file) {
             // Half an export must not pass for one.
             let _ = std::fs::remove_file(file);
         }
-        let failed = |error| Failure::input(format!("can't export {}: {error}", data.display()));
+        let failed = |error| Failure::input(format!("can't export {stored}: {error}"));
         exported.map_err(failed)?;
         Ok(Answer::Yes)
     }

@@ -1,29 +1,29 @@
 //! `spielraum fsck`: whether a server's data are sound.
 
-use super::serve::data_folder;
+use super::serve::StoredArgs;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::progress::Progress;
 use clap::Args;
 use spielraum_server::Findings;
-use std::path::PathBuf;
 
 /// The arguments of `fsck`.
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/fsck.txt"))]
 pub struct FsckArgs {
-    /// The folder of the database [default: `spielraum` in your folder for application data]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    stored: StoredArgs,
 }
 
 impl FsckArgs {
     /// Checks everything, and reports what is wrong.
     pub fn run(self) -> CommandResult {
-        let data = data_folder(self.data.as_deref())?;
-        let failed = |error| Failure::input(format!("can't check {}: {error}", data.display()));
+        let stored = self.stored.stored()?;
+        let failed = |error| Failure::input(format!("can't check {stored}: {error}"));
         let worker = Some(std::env::current_exe()?);
         let progress = Progress::open_ended();
-        let found = spielraum_server::fsck(&data, worker, |games| progress.tell(&format!("{games} games looked at")));
+        let found = spielraum_server::fsck(stored.clone(), worker, |games| {
+            progress.tell(&format!("{games} games looked at"));
+        });
         progress.finish();
         let findings = found.map_err(failed)?;
         for fault in &findings.faults {

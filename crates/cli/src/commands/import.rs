@@ -2,7 +2,7 @@
 
 use super::fsck::told;
 use super::import_variants;
-use super::serve::data_folder;
+use super::serve::StoredArgs;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::progress::Progress;
 use clap::Args;
@@ -19,15 +19,14 @@ pub struct ImportArgs {
     /// Of variants, the one to print as a definition; without it all are listed
     name: Option<String>,
     /// Of variants, the folder for the definitions
-    #[arg(long, value_name = "DIR", conflicts_with = "data")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["data", "store"])]
     out: Option<PathBuf>,
-    /// Of an export, the folder of the database [default: `spielraum` in your folder for application data]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    stored: StoredArgs,
 }
 
 impl ImportArgs {
-    /// Reads a file of variants, or makes a database of the lines of an export, in a folder that has none.
+    /// Reads a file of variants, or makes a database of the lines of an export, where none is.
     pub fn run(self) -> CommandResult {
         if self.file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ini")) {
             return import_variants::run(&self.file, self.name.as_deref(), self.out.as_deref());
@@ -38,7 +37,7 @@ impl ImportArgs {
                 Failure::input(format!("`{}` is read as a server's export", self.file.display())).with_help(advice)
             );
         }
-        let data = data_folder(self.data.as_deref())?;
+        let stored = self.stored.stored()?;
         let input: Box<dyn BufRead> = match self.file.to_str() {
             Some("-") => Box::new(std::io::stdin().lock()),
             _ => {
@@ -50,10 +49,10 @@ impl ImportArgs {
                 Box::new(BufReader::new(file.map_err(failed)?))
             }
         };
-        let failed = |error| Failure::input(format!("can't import to {}: {error}", data.display()));
+        let failed = |error| Failure::input(format!("can't import to {stored}: {error}"));
         let progress = Progress::open_ended();
         let tell = |games| progress.tell(&format!("{games} games looked at"));
-        let imported = spielraum_server::import(input, &data, Some(std::env::current_exe()?), tell);
+        let imported = spielraum_server::import(input, stored.clone(), Some(std::env::current_exe()?), tell);
         progress.finish();
         let findings = imported.map_err(failed)?;
         outln!("{}", told(&findings));

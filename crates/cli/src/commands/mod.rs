@@ -21,6 +21,7 @@ pub mod lint;
 pub mod manual;
 pub mod match_args;
 pub mod matches;
+pub mod migrate;
 pub mod perft;
 pub mod restore;
 pub mod serve;

@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::log::Log;
 use clap::{Args, ValueEnum};
 use spielraum_server::traces::{self, Exporter};
-use spielraum_server::{Config, Server};
+use spielraum_server::{Config, Postgres, Server, Stored};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -25,6 +25,9 @@ pub struct ServeArgs {
     /// The folder of the database [default: `spielraum` in your folder for application data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Store games and players in this PostgreSQL database instead, postgres://user@host/database [env: SPIELRAUM_STORE]
+    #[arg(long, value_name = "URL")]
+    store: Option<Postgres>,
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
@@ -111,6 +114,7 @@ impl ServeArgs {
             return Err(Failure::input(format!("there is no folder `{}`", folder.display())).with_help(help));
         }
         let mut config = Config::new(data_folder(self.data.as_deref())?);
+        config.postgres = postgres(self.store.as_ref())?;
         config.engines = self.engines.into();
         config.hash_mb = self.hash.into();
         config.endgames = self.endgames.clone();
@@ -179,6 +183,40 @@ impl ServeArgs {
         });
         Ok((log, exporter))
     }
+}
+
+/// Where a server's data is.
+#[derive(Args)]
+pub(super) struct StoredArgs {
+    /// The folder of the database [default: `spielraum` in your folder for application data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database instead, postgres://user@host/database [env: SPIELRAUM_STORE]
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    store: Option<Postgres>,
+}
+
+impl StoredArgs {
+    /// The database that was named, or the usual one.
+    pub fn stored(&self) -> CommandResult<Stored> {
+        match &self.data {
+            Some(folder) => Ok(Stored::Folder(folder.clone())),
+            None => match postgres(self.store.as_ref())? {
+                Some(postgres) => Ok(Stored::Postgres(postgres)),
+                None => data_folder(None).map(Stored::Folder),
+            },
+        }
+    }
+}
+
+/// The PostgreSQL database that was named, or that of the environment, where no other user of the machine sees it.
+pub(super) fn postgres(named: Option<&Postgres>) -> CommandResult<Option<Postgres>> {
+    if let Some(postgres) = named {
+        return Ok(Some(postgres.clone()));
+    }
+    let Some(text) = std::env::var("SPIELRAUM_STORE").ok().filter(|text| !text.is_empty()) else { return Ok(None) };
+    let postgres = text.parse::<Postgres>().map_err(|why| Failure::input(format!("SPIELRAUM_STORE: {why}")))?;
+    Ok(Some(postgres))
 }
 
 /// The folder of a server's data: the one that was named, or the usual one.

@@ -65,6 +65,27 @@ fn what_was_backed_up_can_be_restored_and_carried_over() {
     good("export", &restored, &[&lines]);
     assert!(good("import", &imported, &[&lines]).contains("1 games, 2 moves"));
     assert_eq!(good("export", &imported, &[]), std::fs::read_to_string(&lines).unwrap());
+    let migrate =
+        |from: &str, to: &str| Command::new(PROGRAM).args(["migrate", "--from", from, "--to", to]).output().unwrap();
+    let [from, to] = [&restored, &at("migrated")].map(|folder| format!("sqlite:{}", folder.display()));
+    let migrated = migrate(&from, &to);
+    let told = String::from_utf8(migrated.stdout).unwrap();
+    assert!(
+        migrated.status.success()
+            && told.lines().any(|line| line.starts_with("         2 ") && line.ends_with(" moves")),
+        "{told}"
+    );
+    assert_eq!(good("export", &at("migrated"), &[]), std::fs::read_to_string(&lines).unwrap());
+    for (to, why) in [
+        (&*to, "is there already"),
+        ("mysql://host", "name `sqlite:FOLDER` or `postgres://"),
+        ("postgres://host:port/x", "it is no URL of PostgreSQL: invalid"),
+        ("postgres://host/x?sslmode=require", "is not supported"),
+    ] {
+        let refused = migrate(&from, to);
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(refused.status.code() == Some(2) && told.contains(why), "{told}");
+    }
     let server = Program::start(Path::new(PROGRAM), &imported, &["--hash", "1"]);
     server.kill();
     assert!(refused("export", &imported, &["--player", "nobody"]).contains("there is no player"));

@@ -4,7 +4,7 @@ use super::silent::{Place, Silent};
 use super::traffic::Traffic;
 use super::{assets, pages};
 use crate::app::App;
-use crate::config::Config;
+use crate::config::{Config, Stored};
 use crate::engine_pool::EnginePool;
 use crate::keys::Keys;
 use crate::memory;
@@ -82,10 +82,10 @@ pub enum StartError {
         cause: io::Error,
     },
     /// The database can't be used.
-    #[error("can't use the database in {}: {cause}", .folder.display())]
+    #[error("can't use {database}: {cause}")]
     Database {
-        /// The folder of the database.
-        folder: PathBuf,
+        /// Where it is.
+        database: String,
         /// What the database says.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -125,7 +125,11 @@ impl Server {
         let folder = &config.data;
         let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
         let metrics = Arc::new(Metrics::new());
-        let unreadable = |cause| StartError::Database { folder: folder.clone(), cause };
+        let database = match config.stored() {
+            Stored::Folder(folder) => format!("the database in {}", folder.display()),
+            postgres @ Stored::Postgres(_) => postgres.to_string(),
+        };
+        let unreadable = |cause| StartError::Database { database: database.clone(), cause };
         let store = Store::open(&config, address, metrics.clone()).await.map_err(|cause| unreadable(cause.into()))?;
         let keys = Keys::read(folder).map_err(unusable)?;
         let resources = Resources::new(config.limits.clone(), metrics.clone());

@@ -50,10 +50,10 @@ pub(crate) async fn delete(
 pub(crate) async fn export(State(app): State<App>, client: Client, identity: Identity) -> ApiResult<impl IntoResponse> {
     let player = somebody(&identity)?;
     app.resources.rate_limits.login(&Trying::Stranger(client))?;
-    let data = app.config.data.clone();
+    let stored = app.config.stored();
     let work = move |_: &_| {
         let mut lines = Bounded(Vec::new());
-        match crate::store::export(&data, Some(player.as_str()), &mut lines) {
+        match crate::store::export(&stored, Some(player.as_str()), &mut lines) {
             Ok(_) => Ok(lines.0),
             Err(crate::store::StoreError::Stream(_)) => {
                 let message = format!("You have more than {} MB here; ask the administrator for it.", LONGEST >> 20);

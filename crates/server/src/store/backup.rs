@@ -29,7 +29,8 @@ pub fn restore(from: &Path, data: &Path) -> Result<(), Box<dyn std::error::Error
     let _folder = Folder::lock(data, "`spielraum restore`")?;
     let path = data.join(FILE);
     schema::must_be_free(&path)?;
-    Ok(schema::create(&path, |new| copy(source.sqlite(), new))?)
+    let source = source.sqlite().ok_or(StoreError::Closed)?;
+    Ok(schema::create(&path, |new| copy(source, new))?)
 }
 
 fn copy(source: &rusqlite::Connection, to: &Path) -> Result<(), StoreError> {

@@ -1,11 +1,12 @@
 //! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
 
+use super::database::Database;
 use super::rows::GameRow;
 use super::sql::{self, Connection};
-use super::{FILE, StoreError, correspondence, ratings, schema, seeks, tournaments};
+use super::{StoreError, correspondence, ratings, seeks, tournaments};
+use crate::config::Stored;
 use crate::domain::{PlayerId, Record, names, passwords};
 use spielraum_rules::{ByColor, Color};
-use std::path::Path;
 
 /// Faults that are reported; there may be more.
 const TOLD: usize = 100;
@@ -45,11 +46,10 @@ impl Findings {
     }
 }
 
-/// Looks through the database of a folder, as it is at one moment; a server that uses it goes on.
-pub(crate) fn check_folder(data: &Path, judge: &mut impl Judge) -> Result<Findings, StoreError> {
-    let connection = Connection::from(schema::connect_unchecked(&data.join(FILE))?);
+/// Looks through a database, as it is at one moment; a server that uses it goes on.
+pub(crate) fn check_stored(stored: &Stored, judge: &mut impl Judge) -> Result<Findings, StoreError> {
+    let (connection, foreign) = Database::from(stored).connect_unchecked()?;
     // What the rows mean is not known where the schema is another one.
-    let foreign = schema::foreign(connection.sqlite())?;
     if !foreign.is_empty() {
         let faults = foreign.into_iter().map(|difference| format!("the schema: {difference}")).take(TOLD).collect();
         return Ok(Findings { faults, ..Findings::default() });
@@ -110,14 +110,15 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     Ok(findings)
 }
 
-/// The file's pages, and rows that belong to nothing.
+/// The file's pages, and rows that belong to nothing. PostgreSQL looks after its own, and has no such rows.
 fn pages(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut query = connection.sqlite().prepare("PRAGMA integrity_check(20)")?;
+    let Some(connection) = connection.sqlite() else { return Ok(()) };
+    let mut query = connection.prepare("PRAGMA integrity_check(20)")?;
     let lines: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for line in lines.into_iter().filter(|line| line != "ok") {
         findings.take_up("the file", Err(line));
     }
-    let mut query = connection.sqlite().prepare("PRAGMA foreign_key_check")?;
+    let mut query = connection.prepare("PRAGMA foreign_key_check")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);

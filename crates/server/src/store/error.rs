@@ -17,13 +17,13 @@ pub(crate) enum StoreError {
         #[source]
         cause: std::io::Error,
     },
-    /// Another program uses the folder.
-    #[error("it is in use by another program ({holder}); end that one, or use another folder")]
-    Held { holder: String },
+    /// Another program uses the folder or database.
+    #[error("it is in use by another program ({holder}); end that one, or use another {another}")]
+    Held { holder: String, another: &'static str },
     /// The file is not one that this program may write to; the text says why and what to do.
     #[error("{0}")]
     Refused(String),
-    /// A write was acknowledged by SQLite and is not there.
+    /// A write was acknowledged by the database and is not there.
     #[error("a write that was made can't be read back")]
     NotReadBack,
     /// What is exported can't be written.

@@ -39,7 +39,7 @@ impl Folder {
                 // Where locks keep others from reading, too, nobody can say who it is.
                 let _ = lock.read_to_string(&mut holder);
                 let holder = if holder.is_empty() { "of which nothing is known".to_owned() } else { holder };
-                return Err(StoreError::Held { holder: holder.trim().to_owned() });
+                return Err(StoreError::Held { holder: holder.trim().to_owned(), another: "folder" });
             }
             Err(TryLockError::Error(cause)) => return Err(failed(&file)(cause)),
         }

@@ -75,7 +75,7 @@ pub(crate) struct Falling {
 }
 
 /// When the clock of a game falls that runs. An index has the games in this order.
-const FALLS: &str = "running_since + iif(running = 'black', black_ms, white_ms)";
+const FALLS: &str = "running_since + CASE running WHEN 'black' THEN black_ms ELSE white_ms END";
 
 /// Games that wait for a player, at most.
 const TURNS: usize = 200;
@@ -192,12 +192,12 @@ pub(super) fn page_query(filter: &Filter) -> String {
             };
             let of = |(side, other): (&str, &str)| {
                 let mut part = format!("{side} = :player{status}");
-                // Plus signs keep SQLite from the indexes of everybody's games and of the opponent's.
+                // What is added to a column keeps a database from the indexes of everybody's games and of the opponent's.
                 if filter.public {
-                    part += " AND +opponent = 'friend' AND +status <> 'open'";
+                    part += " AND opponent || '' = 'friend' AND status || '' <> 'open'";
                 }
                 if filter.opponent.is_some() {
-                    part += &format!(" AND +{other} = :opponent");
+                    part += &format!(" AND {other} || '' = :opponent");
                 }
                 part += &match filter.won {
                     None => String::new(),
@@ -216,8 +216,8 @@ pub(super) fn page_query(filter: &Filter) -> String {
     };
     let variant = match (&filter.variant, &filter.player, filter.status) {
         (None, ..) => "",
-        // A player's games that are not over are few, and have an index of their own, which the plus sign leaves to SQLite.
-        (Some(_), Some(_), Some(Status::Open | Status::Playing)) => " AND +variant = :variant",
+        // A player's games that are not over are few, and have an index of their own, which this leaves to the database.
+        (Some(_), Some(_), Some(Status::Open | Status::Playing)) => " AND variant || '' = :variant",
         (Some(_), ..) => " AND variant = :variant",
     };
     let rated = if filter.rated { " AND rated IS NOT NULL" } else { "" };
@@ -226,11 +226,11 @@ pub(super) fn page_query(filter: &Filter) -> String {
     let parts: Vec<String> = parts
         .iter()
         .map(|part| {
-            format!("SELECT * FROM (SELECT updated, id FROM games WHERE {part}{variant}{rated}{after} {order})")
+            format!("SELECT * FROM (SELECT updated, id FROM games WHERE {part}{variant}{rated}{after} {order}) AS part")
         })
         .collect();
     format!(
-        "SELECT games.* FROM (SELECT * FROM ({}) {order}) AS chosen JOIN games ON games.id = chosen.id
+        "SELECT games.* FROM (SELECT * FROM ({}) AS parts {order}) AS chosen JOIN games ON games.id = chosen.id
          ORDER BY chosen.updated DESC, chosen.id DESC",
         parts.join(" UNION ")
     )

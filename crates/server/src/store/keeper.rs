@@ -1,6 +1,7 @@
 //! What the administrator asks of the stored data.
 
 use super::sql::{self, Row, params};
+use super::write::told;
 use super::{Store, StoreError, transfer};
 use crate::domain::{DefinitionId, PlayerId, ReportFilter, ShelfFilter};
 use crate::time::written;
@@ -28,7 +29,7 @@ const NUMBERS: [(&str, &str); 12] = [
 const BY_ACCOUNT: &str = "EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)";
 const FILTERED: &str = "(?1 IS NULL OR player = ?1) AND (?2 IS NULL OR reporter = ?2) AND (?3 IS NULL OR game = ?3)
     AND (?4 IS NULL OR reason = ?4)
-    AND (?5 IS NULL OR ?5 = EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter))";
+    AND (?5 IS NULL OR ?5 = CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter) THEN 1 ELSE 0 END)";
 
 impl Store {
     /// How much there is of what.
@@ -74,9 +75,9 @@ impl Store {
                     "SELECT id, name, EXISTS (SELECT 1 FROM accounts WHERE player = players.id), created,
                         (SELECT max(used) FROM sessions WHERE player = players.id),
                         (SELECT count(*) FROM games WHERE white = players.id OR black = players.id), barred
-                     FROM players WHERE id = ?1 OR instr(lower(name), lower(?1)) > 0 ORDER BY created DESC LIMIT ?2",
+                     FROM players WHERE id = ?1 OR ?1 = '' OR replace(lower(name), ?2, '') <> lower(name) ORDER BY created DESC LIMIT ?3",
                 )?;
-                query.query_map(params![text, ROWS as i64], read)?.collect()
+                query.query_map(params![text, text.to_ascii_lowercase(), ROWS as i64], read)?.collect()
             })
             .await
     }
@@ -142,13 +143,14 @@ impl Store {
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(
-                    "SELECT definition, coalesce(summary ->> '$.title', ''), players.name || ' (' || players.id || ')',
+                    "SELECT definition, summary, players.name || ' (' || players.id || ')',
                         published.created, taken_down, shown
-                     FROM published JOIN players ON players.id = player WHERE NOT ?1 OR (shown IS NULL AND taken_down IS NULL)
+                     FROM published JOIN players ON players.id = player WHERE ?1 = 0 OR (shown IS NULL AND taken_down IS NULL)
                      ORDER BY published.created DESC, definition LIMIT ?2 OFFSET ?3",
                 )?;
                 let read = |row: &Row<'_>| {
-                    Ok([row.get(0)?, row.get(1)?, row.get(2)?, time(row, 3)?, time(row, 4)?, time(row, 5)?])
+                    let title = told(&row.get::<String>(1)?, "title").unwrap_or_default();
+                    Ok([row.get(0)?, title, row.get(2)?, time(row, 3)?, time(row, 4)?, time(row, 5)?])
                 };
                 query.query_map(params![filter.waiting, ROWS as i64, offset(filter.page)], read)?.collect()
             })

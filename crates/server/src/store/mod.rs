@@ -1,4 +1,4 @@
-//! What outlives the server: games, players, accounts and definitions in one SQLite file.
+//! What outlives the server: games, players, accounts and definitions, in one SQLite file or in PostgreSQL.
 //!
 //! Reading goes through a few connections at once, writing through one [`Writer`], which puts what many ask for
 //! into one transaction. Whatever it has said is stored survives the end of the process and of the machine's power.
@@ -8,6 +8,7 @@ mod backup;
 mod chat;
 mod check;
 mod correspondence;
+mod database;
 mod error;
 #[cfg(test)]
 pub(crate) mod faults;
@@ -16,8 +17,10 @@ mod games;
 #[cfg(unix)]
 mod keeper;
 mod lived;
+mod migrate;
 mod people;
 mod players;
+mod postgresql;
 mod profiles;
 mod published;
 mod ratings;
@@ -27,6 +30,7 @@ mod schema;
 mod seeks;
 mod sessions;
 mod sql;
+mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tournaments;
@@ -37,10 +41,12 @@ mod writer;
 pub(crate) use attended::Attendance;
 pub use backup::{backup, restore};
 pub use check::Findings;
-pub(crate) use check::{Judge, check_folder};
+pub(crate) use check::{Judge, check_stored};
 pub(crate) use error::StoreError;
 pub(crate) use games::{Filter, GameEnd, Place};
 pub(crate) use lived::Lived;
+pub use migrate::Copied;
+pub(crate) use migrate::migrate;
 pub(crate) use people::Block;
 pub(crate) use profiles::{Profile, Results};
 pub(crate) use published::Published;
@@ -56,9 +62,10 @@ use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::time::Moment;
 use attended::Attended;
+use database::Database;
 use folder::{FILE, Folder};
 use readers::Readers;
-use sql::{Connection, OptionalExtension};
+use sql::OptionalExtension;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -87,31 +94,29 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the database in the folder of a server's data, or makes it. No other server can use the folder until it
-    /// is closed. Running clocks go on from when the server last was known to run.
+    /// Opens the database of a server, or makes it. No other server can use it, or the folder, until it is closed. Running clocks go on from when the server last was known to run.
     pub async fn open(config: &Config, address: SocketAddr, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
-        let (data, floor) = (config.data.clone(), config.limits.disk_floor);
+        let (data, database) = (config.data.clone(), Database::from(&config.stored()));
+        let floor = config.limits.disk_floor;
         let opening = move || {
             let folder = Folder::lock(&data, &format!("http://{address}"))?;
-            let path = data.join(FILE);
-            schema::prepare(&path)?;
+            let (connection, now) = (database.open()?, crate::time::now());
             // What the clock of the side to move shows is what it showed at the last heartbeat.
-            let (connection, now) = (Connection::from(schema::connect(&path)?), crate::time::now());
+            let heartbeat: Option<i64> = connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?;
             connection.execute(
-                "UPDATE games SET running_since = min(?1, running_since + max(0, ?1 - (SELECT at FROM heartbeat)))
-                 WHERE running_since IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat)",
-                [now],
+                "UPDATE games SET running_since = CASE WHEN running_since + ?2 < ?1 THEN running_since + ?2 ELSE ?1 END
+                 WHERE running_since IS NOT NULL",
+                [now, (now - heartbeat.unwrap_or(now)).max(0)],
             )?;
             // Should the wall clock have jumped, the next start reckons from here.
             connection.execute("UPDATE heartbeat SET at = ?", [now])?;
             let lived = Lived::go_on(&connection)?;
-            drop(connection);
-            let readers = Readers::new(&path);
+            let readers = Readers::new(database.clone());
             let attended = Arc::<Attended>::default();
             let seeks_changed = watch::Sender::new(0);
             let games_changed = broadcast::Sender::new(GAMES);
             let heard = (attended.clone(), seeks_changed.clone(), games_changed.clone());
-            let writer = Writer::start(path, floor, lived, metrics, heard)?;
+            let writer = Writer::start((database, connection), floor, lived, metrics, heard)?;
             Ok(Self {
                 readers,
                 writer,

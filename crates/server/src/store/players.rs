@@ -66,8 +66,8 @@ impl Store {
     /// The account of a name, upper and lower case being the same.
     pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
         self.find_account(
-            "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE accounts.name = ?",
-            name,
+            "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE lower(accounts.name) = ?",
+            &name.to_ascii_lowercase(),
         )
         .await
     }

@@ -38,14 +38,14 @@ pub(crate) struct Profile {
 impl Store {
     /// The account of a name, upper and lower case being the same, unless it is closed.
     pub async fn profile(&self, name: &str) -> Result<Option<Profile>, StoreError> {
-        let name = name.to_owned();
+        let name = name.to_ascii_lowercase();
         self.readers
             .read(move |connection| {
                 let read = |row: &Row<'_>| Ok(Profile { player: row.get(0)?, name: row.get(1)?, created: row.get(2)? });
                 connection
                     .prepare_cached(
                         "SELECT player, accounts.name, accounts.created FROM accounts JOIN players ON id = player
-                         WHERE accounts.name = ? AND barred IS NULL",
+                         WHERE lower(accounts.name) = ? AND barred IS NULL",
                     )?
                     .query_row([name], read)
                     .optional()
@@ -61,7 +61,7 @@ impl Store {
                 let mut query = connection.prepare_cached(&format!(
                     "SELECT variant, max(title), count(*) FILTER (WHERE winner = side),
                         count(*) FILTER (WHERE winner IS NULL), count(*) FILTER (WHERE winner <> side)
-                     FROM ({}) GROUP BY variant ORDER BY count(*) DESC, variant LIMIT {VARIANTS}",
+                     FROM ({}) AS games GROUP BY variant ORDER BY count(*) DESC, variant LIMIT {VARIANTS}",
                     finished("variant, title, winner")
                 ))?;
                 let read = |row: &Row<'_>| {
@@ -84,7 +84,7 @@ impl Store {
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(&format!(
-                    "SELECT updated / {DAY} AS day, count(*) FROM ({}) WHERE updated > ?2 GROUP BY day ORDER BY day",
+                    "SELECT updated / {DAY} AS day, count(*) FROM ({}) AS games WHERE updated > ?2 GROUP BY day ORDER BY day",
                     finished("updated")
                 ))?;
                 let since = crate::time::now() - DAYS * DAY;
@@ -122,8 +122,8 @@ fn finished(columns: &str) -> String {
     let of = |side: &str| {
         format!(
             "SELECT * FROM (SELECT {columns}, '{side}' AS side FROM games
-                WHERE {side} = ?1 AND +opponent = 'friend' AND status = 'finished' AND reason IS DISTINCT FROM 'aborted'
-                ORDER BY updated DESC, id DESC LIMIT {LOOKED_AT})"
+                WHERE {side} = ?1 AND opponent || '' = 'friend' AND status = 'finished' AND reason IS DISTINCT FROM 'aborted'
+                ORDER BY updated DESC, id DESC LIMIT {LOOKED_AT}) AS part"
         )
     };
     format!("{} UNION ALL {}", of("white"), of("black"))

@@ -227,7 +227,7 @@ impl Store {
                         .prepare_cached(&format!(
                             "SELECT EXISTS (SELECT 1 FROM games WHERE {side} = ?1 AND status = 'playing'
                                 AND status <> 'finished' AND (rated IS NOT NULL OR tournament IS NOT NULL)
-                                AND +variant = ?2)"
+                                AND variant || '' = ?2)"
                         ))?
                         .query_row(params![player, variant], |row| row.get(0))
                 };

@@ -1,8 +1,8 @@
 //! Connections for reading: a few at once, each on a thread that may wait for the disk.
 
+use super::StoreError;
+use super::database::Database;
 use super::sql::{self, Connection};
-use super::{StoreError, schema};
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -11,18 +11,14 @@ use tokio::sync::Semaphore;
 const READERS: u32 = 4;
 
 pub(super) struct Readers {
-    path: PathBuf,
+    database: Database,
     permits: Arc<Semaphore>,
     idle: Arc<Mutex<Vec<Connection>>>,
 }
 
 impl Readers {
-    pub fn new(path: &Path) -> Self {
-        Self {
-            path: path.to_owned(),
-            permits: Arc::new(Semaphore::new(READERS as usize)),
-            idle: Arc::new(Mutex::default()),
-        }
+    pub fn new(database: Database) -> Self {
+        Self { database, permits: Arc::new(Semaphore::new(READERS as usize)), idle: Arc::new(Mutex::default()) }
     }
 
     /// Asks something. A connection with which something went wrong is not used again.
@@ -31,16 +27,16 @@ impl Readers {
         query: impl FnOnce(&Connection) -> sql::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let permit = self.permits.clone().acquire_owned().await.map_err(|_| StoreError::Closed)?;
-        let (path, idle) = (self.path.clone(), self.idle.clone());
+        let (database, idle) = (self.database.clone(), self.idle.clone());
         let reading = move || {
             let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = idle().pop();
-            let connection = match kept {
-                Some(connection) => connection,
-                None => {
-                    let connection = schema::connect(&path)?;
-                    connection.pragma_update(None, "query_only", true)?;
-                    Connection::from(connection)
+            let kept = || idle().pop();
+            let connection = loop {
+                match kept() {
+                    // A database that has been started anew has ended all at once.
+                    Some(connection) if connection.is_alive() => break connection,
+                    Some(_) => {}
+                    None => break database.connect_reader()?,
                 }
             };
             let answer = query(&connection)?;
@@ -56,6 +52,8 @@ impl Readers {
         let all = tokio::time::timeout(patience, self.permits.acquire_many(READERS)).await;
         self.permits.close();
         drop(all);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        // They take leave of the database.
+        let _ = tokio::task::spawn_blocking(|| drop(idle)).await;
     }
 }

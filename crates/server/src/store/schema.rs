@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 13] = [
+const STEPS: [&str; 14] = [
     include_str!("../../migrations/0001_begin.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_running.sql"),
@@ -32,6 +32,7 @@ const STEPS: [&str; 13] = [
     include_str!("../../migrations/0011_chat.sql"),
     include_str!("../../migrations/0012_tokens.sql"),
     include_str!("../../migrations/0013_tournaments.sql"),
+    include_str!("../../migrations/0014_portable.sql"),
 ];
 
 /// Tables that may stand in the database besides this program's: Litestream's, and SQLite's own, which `ANALYZE` and
@@ -146,12 +147,6 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     checkpoint(&connection)
 }
 
-/// Says that no server uses the database any more, and puts the whole log into the file.
-pub(super) fn finish(connection: &Connection, lived: i64) -> Result<(), StoreError> {
-    connection.execute("UPDATE server_state SET in_use = 0, lived = ?", [lived])?;
-    checkpoint(connection)
-}
-
 /// Closes the last connection to a database, and removes its log, which is empty.
 pub(super) fn close(last: Connection) -> Result<(), StoreError> {
     last.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
@@ -160,7 +155,7 @@ pub(super) fn close(last: Connection) -> Result<(), StoreError> {
 
 /// Puts the whole write-ahead log into the file, or as much of it as a program lets that reads it all the time, such as
 /// one that replicates it.
-fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
     connection.busy_timeout(OTHERS)?;
     let done = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     connection.busy_timeout(PATIENCE)?;
@@ -257,9 +252,7 @@ pub(super) fn foreign(connection: &Connection) -> Result<Vec<String>, StoreError
     let Some(steps) = STEPS.get(..version as usize) else {
         return Ok(vec![format!("version {version} of it, which is newer than this program's {}", STEPS.len())]);
     };
-    let model = Connection::open_in_memory()?;
-    steps.iter().try_for_each(|step| model.execute_batch(step))?;
-    let (expected, found) = (objects(&model)?, objects(connection)?);
+    let (expected, found) = (objects(&made_by(steps)?)?, objects(connection)?);
     let mut differences = Vec::new();
     for ((kind, name), text) in &found {
         let differs = match expected.get(&(kind.clone(), name.clone())) {
@@ -273,6 +266,17 @@ pub(super) fn foreign(connection: &Connection) -> Result<Vec<String>, StoreError
     let missing = expected.keys().filter(|object| !found.contains_key(*object));
     differences.extend(missing.map(|(kind, name)| format!("the missing {kind} {name:?}")));
     Ok(differences)
+}
+
+/// A database in memory as this program makes it.
+pub(super) fn model() -> rusqlite::Result<Connection> {
+    made_by(&STEPS)
+}
+
+fn made_by(steps: &[&str]) -> rusqlite::Result<Connection> {
+    let model = Connection::open_in_memory()?;
+    steps.iter().try_for_each(|step| model.execute_batch(step))?;
+    Ok(model)
 }
 
 /// What a schema has: by kind and name, the statement that makes it. Indexes that come with their tables have none, and

@@ -44,7 +44,7 @@ impl Store {
                      FROM tournaments WHERE id IN (
                         SELECT id FROM tournaments WHERE status IN ('upcoming', 'running')
                         UNION ALL SELECT * FROM (SELECT id FROM tournaments WHERE status NOT IN ('upcoming', 'running')
-                            AND status <> 'cancelled' ORDER BY ended DESC LIMIT {OVER}))
+                            AND status <> 'cancelled' ORDER BY ended DESC LIMIT {OVER}) AS latest)
                      ORDER BY created, id"
                 ))?;
                 let read = |row: &Row<'_>| {
@@ -189,7 +189,8 @@ pub(super) fn faults(connection: &Connection) -> sql::Result<Vec<String>> {
         (lost, "a game of it was not paired"),
         (twice, "a game was paired twice"),
     ] {
-        let mut query = connection.prepare_cached(&format!("SELECT DISTINCT * FROM ({query}) ORDER BY 1 LIMIT 20"))?;
+        let mut query =
+            connection.prepare_cached(&format!("SELECT DISTINCT * FROM ({query}) AS faults ORDER BY 1 LIMIT 20"))?;
         let ids = query.query_map([], |row| row.get::<String>(0))?.collect::<Result<Vec<_>, _>>()?;
         faults.extend(ids.into_iter().map(|id| format!("tournament {id}: {what}")));
     }

@@ -1,14 +1,14 @@
 //! Everything that is stored as lines of JSON, and back; docs/operations.md describes them.
 
+use super::StoreError;
 use super::check::{Findings, Judge, check};
-use super::folder::Folder;
+use super::database::Database;
 use super::rows::{self, GameRow};
 use super::sql::{self, Connection, OptionalExtension, params};
-use super::{FILE, StoreError, schema};
+use crate::config::Stored;
 use crate::domain::{PlayerId, passwords};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{BufRead, Read, Write};
-use std::path::Path;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -309,10 +309,10 @@ struct End {
     lines: u64,
 }
 
-/// Writes everything in the database of a folder, or everything of a player, given by id or by the name of the account;
-/// a server that uses the folder goes on. Gives the number of lines.
-pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) -> Result<u64, StoreError> {
-    let connection = Connection::from(schema::connect_current(&data.join(FILE))?);
+/// Writes everything in a database, or everything of a player, given by id or by the name of the account; a server that
+/// uses it goes on. Gives the number of lines.
+pub(crate) fn export(stored: &Stored, player: Option<&str>, out: &mut impl Write) -> Result<u64, StoreError> {
+    let connection = Database::from(stored).connect_current()?;
     let connection = connection.transaction()?;
     let known = |who: &str| {
         let nobody =
@@ -341,8 +341,7 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
             Ok(Line::Player(Player { id, name, created: row.get(2)?, barred: row.get(3)? }))
         },
     )?;
-    let accounts =
-        "SELECT name, player, password, created FROM accounts WHERE ?1 IS NULL OR player = ?1 ORDER BY created, name";
+    let accounts = "SELECT name, player, password, created FROM accounts WHERE ?1 IS NULL OR player = ?1 ORDER BY created, lower(name)";
     lines.rows(&connection, accounts, player, |row| {
         let password = secret.then(|| row.get(2)).transpose()?;
         Ok(Line::Account(Account { name: row.get(0)?, player: row.get(1)?, password, created: row.get(3)? }))
@@ -575,9 +574,9 @@ fn ratings<W: Write>(
 pub(super) fn player_of(connection: &Connection, who: &str) -> sql::Result<Option<PlayerId>> {
     connection
         .prepare_cached(
-            "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1",
+            "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE lower(name) = ?2 LIMIT 1",
         )?
-        .query_row([who], |row| row.get(0))
+        .query_row([who, &who.to_ascii_lowercase()], |row| row.get(0))
         .optional()
 }
 
@@ -610,16 +609,12 @@ impl<W: Write> Lines<'_, W> {
     }
 }
 
-/// Makes a database of an export, in a folder that has none, and checks it; all of it or nothing.
-pub(crate) fn import(input: impl BufRead, data: &Path, judge: &mut impl Judge) -> Result<Findings, StoreError> {
-    let _folder = Folder::lock(data, "`spielraum import`")?;
-    let path = data.join(FILE);
-    schema::must_be_free(&path)?;
+/// Makes a database of an export, where none is, and checks it; all of it or nothing.
+pub(crate) fn import(input: impl BufRead, stored: &Stored, judge: &mut impl Judge) -> Result<Findings, StoreError> {
     let mut found = None;
-    schema::create(&path, |new| {
-        let connection = Connection::from(schema::empty(new)?);
-        read(input, &connection)?;
-        let findings = check(&connection, judge)?;
+    Database::from(stored).fill("`spielraum import`", |connection| {
+        read(input, connection)?;
+        let findings = check(connection, judge)?;
         if let Some(fault) = findings.faults.first() {
             return Err(StoreError::Refused(format!("what it holds is not sound: {fault}")));
         }
@@ -819,7 +814,10 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
                 after.1, after.2
             ],
         ),
-        Line::Audit(Audit { at, what }) => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![at, what]),
+        Line::Audit(Audit { at, what }) => run(
+            "INSERT INTO audit (id, at, what) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM audit), ?, ?)",
+            params![at, what],
+        ),
         Line::End(End { lines }) if *lines != number => {
             refused(&format!("there should be {lines} lines: some are missing, or too many"))
         }

@@ -8,7 +8,7 @@ mod tournaments;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
-use super::sql::{self, Connection, params};
+use super::sql::{self, Connection, OptionalExtension, params};
 use crate::domain::chat::Message;
 use crate::domain::{
     DefinitionId, EntryState, GameId, Met, PlayerId, Record, Scope, Seek, SeekId, SessionId, Tournament, TournamentId,
@@ -16,6 +16,7 @@ use crate::domain::{
 };
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
+pub(super) use shelf::told;
 use shelf::{publish, unpublish};
 use spielraum_play::{Plan, Shown};
 
@@ -494,7 +495,7 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Opt
         }
         Write::Enter { tournament, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM tournaments WHERE id = ?
-                AND (status = 'upcoming' OR (status = 'running' AND instr(form, '\"arena\"') > 0)))";
+                AND (status = 'upcoming' OR (status = 'running' AND replace(form, '\"arena\"', '') <> form)))";
             (!holds(sql, params![tournament])?, Refusal::TournamentClosed)
         }
         Write::Meet { tournament, met } => {
@@ -648,16 +649,19 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             tournaments::end_of_variant(connection, definition, now)?;
             run("UPDATE published SET taken_down = ?2 WHERE definition = ?1", params![definition, now])?;
             run(
-                "UPDATE games SET title = ?2 WHERE variant = ?1 AND variant GLOB 'w-*'",
+                "UPDATE games SET title = ?2 WHERE variant = ?1 AND substr(variant, 1, 2) = 'w-'",
                 params![definition, TAKEN_DOWN],
             )
         }
         Write::PutBack { definition } => {
             run("UPDATE published SET taken_down = NULL WHERE definition = ?", params![definition])?;
+            let summary: Option<String> = connection
+                .prepare_cached("SELECT summary FROM published WHERE definition = ?")?
+                .query_row([definition], |row| row.get(0))
+                .optional()?;
             run(
-                "UPDATE games SET title = coalesce((SELECT summary ->> '$.title' FROM published WHERE definition = ?1), title)
-                 WHERE variant = ?1 AND variant GLOB 'w-*'",
-                params![definition],
+                "UPDATE games SET title = coalesce(?2, title) WHERE variant = ?1 AND substr(variant, 1, 2) = 'w-'",
+                params![definition, summary.and_then(|summary| told(&summary, "title"))],
             )
         }
         Write::Played { definition, player } => run(
@@ -672,7 +676,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
              ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until",
             params![kind, who, until],
         ),
-        Write::Audit { what } => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![now, what]),
+        Write::Audit { what } => run(
+            "INSERT INTO audit (id, at, what) VALUES ((SELECT coalesce(max(id), 0) + 1 FROM audit), ?, ?)",
+            params![now, what],
+        ),
         Write::NewDefinition { id, text } => run(
             &format!(
                 "INSERT INTO definitions (id, text, created, used, asked) VALUES (?1, ?2, ?3, ?3, {LIVED})
@@ -750,7 +757,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             run(
                 "DELETE FROM definitions WHERE asked < ?1
                     AND NOT EXISTS (SELECT 1 FROM published WHERE definition = definitions.id)
-                    AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND variant GLOB 'w-*')",
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND substr(variant, 1, 2) = 'w-')",
                 params![lived - DEFINITIONS],
             )?;
             run(

@@ -1,11 +1,12 @@
 //! The one thread that writes. What is asked for while it writes goes into its next transaction all together, so that
 //! one wait for the disk serves many.
 //!
-//! A transaction that fails for any reason but its own content ends the connection: what SQLite and the system still
+//! A transaction that fails for any reason but its own content ends the connection: what the database and the system still
 //! hold of it is not to be relied on. Nothing is acknowledged again until a new connection has made a write that yet
 //! another one has read.
 
 use super::attended::Attended;
+use super::database::Database;
 use super::lived::Lived;
 use super::sql::{self, Connection};
 use super::write::{Refusal, Write, apply, refusal};
@@ -17,7 +18,6 @@ use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::traces;
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -99,7 +99,7 @@ pub(crate) struct Writer {
 impl Writer {
     /// Starts the thread, which asks for `floor` bytes of free disk before it takes anything new.
     pub(super) fn start(
-        path: PathBuf,
+        (database, connection): (Database, Connection),
         floor: u64,
         lived: Lived,
         metrics: Arc<Metrics>,
@@ -107,12 +107,16 @@ impl Writer {
     ) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
-        let keeper = Connection::from(schema::connect(&path)?);
-        number_of(&keeper)?;
+        let keeper = match &database {
+            Database::Folder(_) => Some(database.connect()?),
+            Database::Server(_) => None,
+        };
+        keeper.as_ref().map(number_of).transpose()?;
+        probe(&connection, &database, lived.now())?;
         let scarce = Arc::<AtomicBool>::default();
-        let mut thread = Thread {
-            keeper: keeper.into_sqlite(),
-            path: path.clone(),
+        let thread = Thread {
+            keeper,
+            database,
             floor,
             lived,
             scarce: scarce.clone(),
@@ -120,15 +124,14 @@ impl Writer {
             attended,
             seeks_changed,
             games_changed,
-            connection: None,
+            connection: Some(connection),
             measured: None,
         };
-        thread.connection()?;
         let run = move || {
             thread.run(incoming);
             let _ = end.send(());
         };
-        let failed = |cause| StoreError::File { path, cause };
+        let failed = |cause: std::io::Error| StoreError::BrokeOff(cause.to_string());
         std::thread::Builder::new().name("store-writer".to_owned()).spawn(run).map_err(failed)?;
         let ended = tokio::sync::Mutex::new(Some(ended));
         Ok(Self { requests, ended, scarce, mode: Mutex::default(), probed: tokio::sync::Mutex::default() })
@@ -236,8 +239,8 @@ impl Writer {
 struct Thread {
     /// Open all the time, so that SQLite keeps in memory where the log ends: were it to find that out again from the
     /// file, a transaction that was refused could be in it.
-    keeper: rusqlite::Connection,
-    path: PathBuf,
+    keeper: Option<Connection>,
+    database: Database,
     floor: u64,
     lived: Lived,
     scarce: Arc<AtomicBool>,
@@ -278,20 +281,24 @@ impl Thread {
                     #[cfg(test)]
                     Request::Do(work) => {
                         self.connection().unwrap();
-                        work(self.connection.as_mut().unwrap().sqlite_mut());
+                        work(self.connection.as_mut().unwrap().sqlite_mut().unwrap());
                     }
                 }
             }
             self.write(waiting);
         }
         let lived = self.lived.now();
-        let finish = |connection: rusqlite::Connection| schema::finish(&connection, lived);
-        let mut finished = self.connection.take().map(Connection::into_sqlite).map_or(Err(StoreError::Closed), finish);
+        let finish = |connection: Connection| Database::finish(&connection, lived);
+        let mut finished = self.connection.take().map_or(Err(StoreError::Closed), finish);
         if finished.is_err() {
-            finished = schema::connect(&self.path).map_err(StoreError::from).and_then(finish);
+            finished = self.database.connect_writer().and_then(finish);
         }
-        if let Err(error) = finished.and_then(|()| schema::close(self.keeper)) {
-            tracing::error!(%error, "the database could not be left in order; its write-ahead log belongs to it");
+        let close = |keeper: Option<Connection>| match keeper {
+            Some(Connection::Sqlite(keeper)) => schema::close(keeper),
+            _ => Ok(()),
+        };
+        if let Err(error) = finished.and_then(|()| close(self.keeper)) {
+            tracing::error!(%error, "the database could not be left in order; a file's write-ahead log belongs to it");
         }
     }
 
@@ -347,7 +354,7 @@ impl Thread {
         let connection = self.connection()?;
         let mut refused = Refused::new();
         let written = attempt(connection, (number, lived), requests, &mut refused);
-        // SQLite may have rolled back by itself; only if it has not, and now does, the connection is as it was.
+        // The database may have rolled back by itself; only if it has not, and now does, the connection is as it was.
         let in_order = match &written {
             Ok(()) => !connection.is_in_transaction(),
             Err(error) => {
@@ -361,8 +368,8 @@ impl Thread {
             return written.map(|()| refused);
         }
         let error = self.failed(written.err().unwrap_or(StoreError::NotReadBack));
-        // A commit may have been made and then reported as failed; a reader of the number sees all of it.
-        let read = connect(&self.path).and_then(|connection| number_of(&connection));
+        // A commit may have been made and then reported as failed; who reads the number when it is over sees all of it.
+        let read = self.database.connect_writer().and_then(|connection| Ok(number_of(&connection)?));
         if read.is_ok_and(|read| read == number) { Ok(refused) } else { Err(error) }
     }
 
@@ -372,8 +379,8 @@ impl Thread {
             Some(connection) => connection,
             None => {
                 let fresh = || -> Result<Connection, StoreError> {
-                    let connection = connect(&self.path)?;
-                    probe(&connection, &self.path, self.lived.now())?;
+                    let connection = self.database.connect_writer()?;
+                    probe(&connection, &self.database, self.lived.now())?;
                     Ok(connection)
                 };
                 fresh().map_err(|error| self.failed(error))?
@@ -392,9 +399,9 @@ impl Thread {
 
     /// Whether something new may be stored, and is there when it has been.
     fn ready(&mut self) -> Result<(), Failure> {
-        let path = self.path.clone();
+        let database = self.database.clone();
         let lived = self.lived.now();
-        let probed = self.connection().and_then(|connection| probe(connection, &path, lived));
+        let probed = self.connection().and_then(|connection| probe(connection, &database, lived));
         if let Err(error) = probed {
             // An error of the connection itself was reported already.
             if self.connection.is_some() {
@@ -413,7 +420,7 @@ impl Thread {
         {
             return enough;
         }
-        let free = fs4::available_space(self.path.parent().unwrap_or(&self.path));
+        let Some(free) = self.database.free() else { return true };
         let enough = free.as_ref().map_or(true, |free| *free >= self.floor);
         if let Ok(free) = free {
             self.metrics.free_disk.set(i64::try_from(free).unwrap_or(i64::MAX));
@@ -428,23 +435,18 @@ impl Thread {
 
     fn checkpoint(&mut self) {
         let passive =
-            |connection: &Connection| connection.sqlite().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
-        if let Some(Err(error)) = self.connection.as_ref().map(passive) {
+            |connection: &rusqlite::Connection| connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        if let Some(Err(error)) = self.connection.as_ref().and_then(Connection::sqlite).map(passive) {
             tracing::warn!(%error, "the write-ahead log was not put into the file");
         }
     }
 }
 
-/// Another connection.
-fn connect(path: &std::path::Path) -> sql::Result<Connection> {
-    Ok(schema::connect(path)?.into())
-}
-
 /// Makes a write that distinguishes itself from all others, and reads it back through another connection.
-fn probe(connection: &Connection, path: &std::path::Path, lived: i64) -> Result<(), StoreError> {
+fn probe(connection: &Connection, database: &Database, lived: i64) -> Result<(), StoreError> {
     let written: i64 = rand::random();
     mark(connection, written, lived)?;
-    let read = number_of(&connect(path)?)?;
+    let read = number_of(&database.connect()?)?;
     if read == written && !connection.is_in_transaction() { Ok(()) } else { Err(StoreError::NotReadBack) }
 }
 

@@ -7,14 +7,14 @@
 
 mod report;
 pub(crate) mod session;
-mod witness;
+pub(super) mod witness;
 
 use super::schema;
+use super::sql::Connection;
 use super::tests::open;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use report::{Came, Mode, Report};
-use rusqlite::Connection;
 use session::Step;
 use spielraum_faultfs::{Calls, Disk, Failure, Plan, unharmed};
 use std::path::Path;
@@ -52,7 +52,7 @@ async fn run(steps: &[Step], point: Point) -> Came {
     match open(&path).await {
         Err(_) => came.not_started = true,
         Ok(store) => {
-            let witness = unharmed(|| schema::connect(&path.join(super::FILE)).unwrap());
+            let witness = unharmed(|| Connection::from(schema::connect(&path.join(super::FILE)).unwrap()));
             for step in steps {
                 if disk.is_off() {
                     break;
@@ -117,8 +117,8 @@ async fn restarted(
     }
     let store = open(&path).await.unwrap_or_else(|error| panic!("{point:?}: no restart: {error}"));
     let file = path.join(super::FILE);
-    let witness = schema::connect(&file).unwrap();
-    sound(&witness, point);
+    let witness = Connection::from(schema::connect(&file).unwrap());
+    sound(witness.sqlite().unwrap(), point);
     let seen = witness::seen(&witness).unwrap();
     if seen != acknowledged.seen() {
         let whole = open_questions.iter().any(|writes| acknowledged.with(writes) == seen);
@@ -136,7 +136,7 @@ async fn restarted(
     store.close().await;
 }
 
-fn sound(connection: &Connection, point: Point) {
+fn sound(connection: &rusqlite::Connection, point: Point) {
     let found = connection.query_row("PRAGMA integrity_check", [], |row| row.get::<_, String>(0));
     assert_eq!(found.as_deref(), Ok("ok"), "{point:?}");
     let mut query = connection.prepare("PRAGMA foreign_key_check").unwrap();

@@ -2,14 +2,14 @@
 
 use super::session::Step;
 use crate::domain::GameId;
-use crate::store::sql::Connection;
+use crate::store::sql::{self, Connection};
 use crate::store::{Write, schema, write};
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
 const TABLES: [&str; 16] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
-    "SELECT name, skeleton, player, password FROM accounts ORDER BY name",
+    "SELECT name, skeleton, player, password FROM accounts ORDER BY lower(name)",
     "SELECT token, player FROM sessions ORDER BY token",
     "SELECT id, text FROM definitions ORDER BY id",
     "SELECT id, variant, options, title, start, opponent, level, white, black, engine, creator, initial_ms, increment_ms,
@@ -29,15 +29,14 @@ const TABLES: [&str; 16] = [
 ];
 
 /// All that a connection sees.
-pub fn seen(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
+pub fn seen(connection: &Connection) -> sql::Result<String> {
     let mut all = String::new();
     for query in TABLES {
         let mut query = connection.prepare_cached(query)?;
-        let columns = query.column_count();
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
-            for column in 0..columns {
-                let _ = write!(all, "{:?} ", row.get_ref(column)?);
+            for column in 0..row.width() {
+                let _ = write!(all, "{:?} ", row.value(column)?);
             }
             all.push('\n');
         }
@@ -55,8 +54,9 @@ impl Acknowledged {
     pub fn new() -> Self {
         let mut connection = rusqlite::Connection::open_in_memory().unwrap();
         schema::migrate(&mut connection).unwrap();
+        let connection = Connection::from(connection);
         let seen = seen(&connection).unwrap();
-        Self { connection: connection.into(), seen }
+        Self { connection, seen }
     }
 
     pub fn seen(&self) -> &str {
@@ -69,7 +69,7 @@ impl Acknowledged {
             write::apply(&self.connection, write).unwrap();
         }
         self.connection.commit().unwrap();
-        self.seen = seen(self.connection.sqlite()).unwrap();
+        self.seen = seen(&self.connection).unwrap();
     }
 
     /// How it would look after something more.
@@ -78,7 +78,7 @@ impl Acknowledged {
         for write in writes {
             write::apply(&self.connection, write).unwrap();
         }
-        let seen = seen(self.connection.sqlite()).unwrap();
+        let seen = seen(&self.connection).unwrap();
         self.connection.roll_back().unwrap();
         seen
     }

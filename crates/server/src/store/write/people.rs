@@ -60,7 +60,7 @@ pub(super) fn report(
     let by_reporter = count("SELECT count(*) FROM reports WHERE reporter = ?", params![reporter])?;
     let about = count(
         "SELECT count(*) FROM reports WHERE player = ?1
-            AND ?2 = EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)",
+            AND ?2 = CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter) THEN 1 ELSE 0 END",
         params![player, account],
     )?;
     let by_guests =

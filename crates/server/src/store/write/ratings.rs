@@ -55,8 +55,9 @@ pub(super) fn count(connection: &Connection, record: &Record) -> sql::Result<()>
                 "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)
                  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                  ON CONFLICT (player, ladder) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
-                    volatility = excluded.volatility, at = excluded.at, won = won + excluded.won,
-                    drawn = drawn + excluded.drawn, lost = lost + excluded.lost",
+                    volatility = excluded.volatility, at = excluded.at, won = ratings.won + excluded.won,
+                    drawn = ratings.drawn + excluded.drawn,
+                    lost = ratings.lost + excluded.lost",
             )?
             .execute(params![
                 players[side],

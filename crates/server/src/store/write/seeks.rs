@@ -33,7 +33,7 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
 /// Ends the seeks in which a definition of the workshop is wanted. Its id is a word of its own in their JSON.
 pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId) -> sql::Result<()> {
     connection
-        .prepare_cached("DELETE FROM seeks WHERE instr(wanted, ?) > 0")?
+        .prepare_cached("DELETE FROM seeks WHERE replace(wanted, ?, '') <> wanted")?
         .execute([format!("\"{definition}\"")])
         .map(|_| ())
 }

@@ -3,7 +3,7 @@
 use super::seeks::end_of_variant;
 use crate::domain::{DefinitionId, PlayerId};
 use crate::store::lived::LIVED;
-use crate::store::sql::{self, Connection, params};
+use crate::store::sql::{self, Connection, OptionalExtension, params};
 
 /// Publishes a definition, in the place of another one of the same player if that is asked for. A version with another title or
 /// summary waits for its first play as a new game does: what the shelf's cards say has been seen by somebody else.
@@ -16,15 +16,18 @@ pub(super) fn publish(
 ) -> sql::Result<()> {
     let now = crate::time::now();
     if let Some(old) = replaces {
-        let replaced = connection
-            .prepare_cached(
-                "UPDATE published SET definition = ?1, summary = ?3, updated = ?4,
-                    shown = iif(summary ->> '$.title' IS ?3 ->> '$.title' AND summary ->> '$.summary' IS ?3 ->> '$.summary',
-                        shown, NULL)
-                 WHERE definition = ?5 AND player = ?2 AND taken_down IS NULL",
-            )?
-            .execute(params![definition, player, summary, now, old])?;
-        if replaced > 0 {
+        let before: Option<String> = connection
+            .prepare_cached("SELECT summary FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?
+            .query_row(params![old, player], |row| row.get(0))
+            .optional()?;
+        if let Some(before) = before {
+            let alike = ["title", "summary"].iter().all(|what| told(&before, what) == told(summary, what));
+            connection
+                .prepare_cached(
+                    "UPDATE published SET definition = ?1, summary = ?2, updated = ?3, shown = CASE ?4 WHEN 1 THEN shown END
+                     WHERE definition = ?5",
+                )?
+                .execute(params![definition, summary, now, alike, old])?;
             return let_go(connection, old, now);
         }
     }
@@ -34,6 +37,12 @@ pub(super) fn publish(
         )?
         .execute(params![definition, player, summary, now])
         .map(|_| ())
+}
+
+/// What a summary says, such as its title.
+pub(in crate::store) fn told(summary: &str, what: &str) -> Option<String> {
+    let summary: serde_json::Value = serde_json::from_str(summary).ok()?;
+    Some(summary.get(what)?.as_str()?.to_owned())
 }
 
 /// Unpublishes a definition of a player.

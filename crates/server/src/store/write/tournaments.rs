@@ -101,8 +101,7 @@ pub(super) fn change(
 /// Calls off the tournaments that have not begun and in which a definition of the workshop is wanted. Its id is a word of its own in
 /// their JSON.
 pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId, now: i64) -> sql::Result<()> {
-    let sql =
-        "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE status = 'upcoming' AND instr(wanted, ?1) > 0";
+    let sql = "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE status = 'upcoming' AND replace(wanted, ?1, '') <> wanted";
     connection.prepare_cached(sql)?.execute(params![format!("\"{definition}\""), now]).map(|_| ())
 }
 
