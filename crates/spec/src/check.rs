@@ -1,6 +1,9 @@
 //! What must hold for the data of a game. Everything is checked: the data may be untrusted.
 
-use crate::{Color, Letters, MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceSpec, PieceType, SpecError, StepSet};
+use crate::{
+    Color, FirstRights, Letters, MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceSpec, PieceType, SpecError,
+    StepSet,
+};
 use spielraum_geometry::{Board, Cell, LineDirection, MAX_SIDE, Offset};
 use std::collections::HashSet;
 
@@ -121,11 +124,12 @@ impl Check<'_> {
         }
     }
 
-    /// Checks how they move.
-    pub(crate) fn movement(&mut self) {
+    /// Checks how they move, and how those do that have not moved.
+    pub(crate) fn movement(&mut self, firsts: &FirstRights) {
         let mut work = 0usize;
         for color in Color::BOTH {
-            for part in self.pieces.iter().flat_map(|piece| &piece.moves[color]) {
+            let first = firsts.moves.iter().flat_map(|first| &first.moves[color]);
+            for part in self.pieces.iter().flat_map(|piece| &piece.moves[color]).chain(first) {
                 work = work.saturating_add(self.part(part));
             }
         }
