@@ -2,8 +2,8 @@
 
 use super::check::passwords_are_affordable;
 use super::folder::{Folder, private};
+use super::sql::Connection;
 use super::{FILE, StoreError, schema};
-use rusqlite::Connection;
 use std::path::Path;
 
 /// Copies the database in the folder `data` to the new file `to`, as it is at one moment, and checks the copy. A server
@@ -24,21 +24,21 @@ pub fn backup(data: &Path, to: &Path) -> Result<(), Box<dyn std::error::Error + 
 /// If the folder is in use or has a database, or the file is no sound database of this version or an earlier one, with its
 /// schema and nothing else in it, and with passwords that can be verified at a bounded cost.
 pub fn restore(from: &Path, data: &Path) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    let source = schema::connect_any(from)?;
+    let source = Connection::from(schema::connect_any(from)?);
     passwords_are_affordable(&source)?;
     let _folder = Folder::lock(data, "`spielraum restore`")?;
     let path = data.join(FILE);
     schema::must_be_free(&path)?;
-    Ok(schema::create(&path, |new| copy(&source, new))?)
+    Ok(schema::create(&path, |new| copy(source.sqlite(), new))?)
 }
 
-fn copy(source: &Connection, to: &Path) -> Result<(), StoreError> {
+fn copy(source: &rusqlite::Connection, to: &Path) -> Result<(), StoreError> {
     let failed = |cause| StoreError::File { path: to.to_owned(), cause };
     let name = to.to_str().ok_or_else(|| failed(std::io::Error::other("the name is no Unicode")))?;
     private().write(true).create_new(true).open(to).map_err(failed)?;
     let copied = || -> Result<(), StoreError> {
         source.execute("VACUUM INTO ?", [name])?;
-        let copy = Connection::open(to)?;
+        let copy = rusqlite::Connection::open(to)?;
         schema::harden(&copy)?;
         // No log belongs to it.
         copy.execute("UPDATE server_state SET in_use = 0", [])?;

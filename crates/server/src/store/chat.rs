@@ -1,9 +1,9 @@
 //! What was said beside games, in the database.
 
+use super::sql::{OptionalExtension, Row, params};
 use super::{Store, StoreError};
 use crate::domain::chat::{Channel, Message};
 use crate::domain::{GameId, PlayerId, names};
-use rusqlite::{OptionalExtension, Row, params};
 
 /// Messages of a channel that are read at once.
 const LAST: u32 = 200;

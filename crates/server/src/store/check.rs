@@ -1,9 +1,9 @@
 //! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
 
 use super::rows::GameRow;
+use super::sql::{self, Connection};
 use super::{FILE, StoreError, correspondence, ratings, schema, seeks, tournaments};
 use crate::domain::{PlayerId, Record, names, passwords};
-use rusqlite::Connection;
 use spielraum_rules::{ByColor, Color};
 use std::path::Path;
 
@@ -47,9 +47,9 @@ impl Findings {
 
 /// Looks through the database of a folder, as it is at one moment; a server that uses it goes on.
 pub(crate) fn check_folder(data: &Path, judge: &mut impl Judge) -> Result<Findings, StoreError> {
-    let connection = schema::connect_unchecked(&data.join(FILE))?;
+    let connection = Connection::from(schema::connect_unchecked(&data.join(FILE))?);
     // What the rows mean is not known where the schema is another one.
-    let foreign = schema::foreign(&connection)?;
+    let foreign = schema::foreign(connection.sqlite())?;
     if !foreign.is_empty() {
         let faults = foreign.into_iter().map(|difference| format!("the schema: {difference}")).take(TOLD).collect();
         return Ok(Findings { faults, ..Findings::default() });
@@ -59,19 +59,19 @@ pub(crate) fn check_folder(data: &Path, judge: &mut impl Judge) -> Result<Findin
 
 /// Looks through a database.
 pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<Findings, StoreError> {
-    let connection = connection.unchecked_transaction()?;
+    let connection = connection.transaction()?;
     let mut findings = Findings::default();
     pages(&connection, &mut findings)?;
     findings.players = count(&connection, "players WHERE id <> 'deleted'")?;
     accounts(&connection, &mut findings)?;
-    let mut query = connection.prepare("SELECT id, text FROM definitions ORDER BY id")?;
+    let mut query = connection.prepare_cached("SELECT id, text FROM definitions ORDER BY id")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (id, text): (String, String) = (row.get(0)?, row.get(1)?);
         findings.definitions += 1;
         findings.take_up(&format!("definition {id}"), judge.definition(&id, &text));
     }
-    let mut query = connection.prepare("SELECT definition, summary FROM published ORDER BY definition")?;
+    let mut query = connection.prepare_cached("SELECT definition, summary FROM published ORDER BY definition")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (definition, summary): (String, String) = (row.get(0)?, row.get(1)?);
@@ -93,11 +93,11 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     for fault in ratings::faults(&connection)? {
         findings.take_up("the ratings", Err(fault));
     }
-    let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
+    let mut query = connection.prepare_cached("SELECT * FROM games ORDER BY id")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         findings.games += 1;
-        let row = match GameRow::read(row) {
+        let row = match GameRow::read(&row) {
             Ok(row) => row,
             Err(error) => {
                 findings.take_up("a game", Err(error.to_string()));
@@ -112,12 +112,12 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
 
 /// The file's pages, and rows that belong to nothing.
 fn pages(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut query = connection.prepare("PRAGMA integrity_check(20)")?;
+    let mut query = connection.sqlite().prepare("PRAGMA integrity_check(20)")?;
     let lines: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for line in lines.into_iter().filter(|line| line != "ok") {
         findings.take_up("the file", Err(line));
     }
-    let mut query = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut query = connection.sqlite().prepare("PRAGMA foreign_key_check")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
@@ -127,7 +127,7 @@ fn pages(connection: &Connection, findings: &mut Findings) -> Result<(), StoreEr
 }
 
 fn accounts(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut query = connection.prepare("SELECT name, skeleton, password FROM accounts ORDER BY name")?;
+    let mut query = connection.prepare_cached("SELECT name, skeleton, password FROM accounts ORDER BY name")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (name, skeleton, password): (String, Option<String>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -152,7 +152,7 @@ fn affordable(password: &str) -> Result<(), String> {
 
 /// Refuses a database with an account whose password it would cost too much to verify.
 pub(super) fn passwords_are_affordable(connection: &Connection) -> Result<(), StoreError> {
-    let mut query = connection.prepare("SELECT name, password FROM accounts")?;
+    let mut query = connection.prepare_cached("SELECT name, password FROM accounts")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (name, password): (String, String) = (row.get(0)?, row.get(1)?);
@@ -214,7 +214,7 @@ fn miscounted(record: &Record, rows: ByColor<Option<(String, PlayerId, u8)>>) ->
     None
 }
 
-fn count(connection: &Connection, table: &str) -> rusqlite::Result<usize> {
+fn count(connection: &Connection, table: &str) -> sql::Result<usize> {
     let count: u32 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
     Ok(count as usize)
 }

@@ -1,8 +1,8 @@
 //! What a player keeps of a game alone: conditional moves and a note.
 
+use super::sql::{self, Connection, OptionalExtension, params};
 use super::{Store, StoreError};
 use crate::domain::{GameId, PlayerId};
-use rusqlite::{Connection, OptionalExtension, params};
 use spielraum_play::Plan;
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ impl Store {
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached("SELECT player, lines FROM plans WHERE game = ?")?;
-                let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+                let rows = query.query_map([game], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
                 let rows = rows.collect::<Result<Vec<_>, _>>()?.into_iter();
                 // What can't be read is nothing that this program has written; `fsck` reports it.
                 Ok(rows.filter_map(|(player, lines)| Some((player, read(&lines)?))).collect())
@@ -25,9 +25,9 @@ impl Store {
     pub async fn due(&self) -> Result<Vec<GameId>, StoreError> {
         self.readers
             .read(|connection| {
-                let mut query = connection.prepare(
+                let mut query = connection.prepare_cached(
                     "SELECT games.id FROM plans JOIN games ON games.id = plans.game
-                     WHERE status = 'playing' AND plans.player = iif(to_move = 'white', white, black)",
+                     WHERE status = 'playing' AND plans.player = CASE to_move WHEN 'white' THEN white ELSE black END",
                 )?;
                 query.query_map([], |row| row.get(0))?.collect()
             })
@@ -53,9 +53,9 @@ fn read(lines: &str) -> Option<Plan> {
 }
 
 /// The games with conditional moves that can't be read.
-pub(super) fn unreadable(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut query = connection.prepare("SELECT game, lines FROM plans ORDER BY game, player")?;
-    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+pub(super) fn unreadable(connection: &Connection) -> sql::Result<Vec<String>> {
+    let mut query = connection.prepare_cached("SELECT game, lines FROM plans ORDER BY game, player")?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?.into_iter();
     Ok(rows.filter(|(_, lines)| read(lines).is_none()).map(|(game, _)| game).collect())
 }

@@ -1,14 +1,15 @@
 //! Why something could not be stored or read.
 
+use super::sql;
 use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why the database can't be used, now or at all.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
-    /// What SQLite says.
+    /// What the database says.
     #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
+    Database(#[from] sql::Error),
     /// What the system says about a file.
     #[error("{}: {cause}", .path.display())]
     File {
@@ -39,21 +40,18 @@ pub(crate) enum StoreError {
 impl StoreError {
     /// Whether two things that must differ would be the same: a name that is taken.
     pub fn is_conflict(&self) -> bool {
-        use rusqlite::ffi;
-        let unique = [ffi::SQLITE_CONSTRAINT_UNIQUE, ffi::SQLITE_CONSTRAINT_PRIMARYKEY];
-        matches!(self, Self::Sqlite(rusqlite::Error::SqliteFailure(error, _)) if unique.contains(&error.extended_code))
+        matches!(self, Self::Database(error) if error.is_conflict())
     }
 
     /// Whether only what was to be written is to blame, not the disk, the file or the connection.
     pub fn is_of_the_request(&self) -> bool {
-        use rusqlite::ErrorCode::{ConstraintViolation, TooBig, TypeMismatch};
-        match self {
-            Self::Sqlite(rusqlite::Error::SqliteFailure(error, _)) => {
-                matches!(error.code, ConstraintViolation | TooBig | TypeMismatch)
-            }
-            Self::Sqlite(rusqlite::Error::ToSqlConversionFailure(_)) => true,
-            _ => false,
-        }
+        matches!(self, Self::Database(error) if error.is_of_the_request())
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error.into())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Games in the database.
 
 use super::rows::{GameRow, clocks_shown, status_word};
+use super::sql::{self, Connection, OptionalExtension, Row};
 use super::{Store, StoreError};
 use crate::domain::{GameId, PlayerId, Record};
-use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use spielraum_play::{Shown, Status};
 use std::fmt;
 
@@ -87,7 +87,7 @@ impl Store {
         self.readers
             .read(move |connection| {
                 // Both from one transaction: a move may be stored in between.
-                let transaction = connection.unchecked_transaction()?;
+                let transaction = connection.transaction()?;
                 let record = transaction
                     .prepare_cached("SELECT * FROM games WHERE id = ?")?
                     .query_row([&id], read)
@@ -126,7 +126,7 @@ impl Store {
     pub async fn engine_moves(&self) -> Result<Vec<GameId>, StoreError> {
         self.readers
             .read(|connection| {
-                let mut query = connection.prepare(&format!(
+                let mut query = connection.prepare_cached(&format!(
                     "SELECT id FROM games WHERE running_since IS NOT NULL AND engine = running ORDER BY {FALLS}"
                 ))?;
                 query.query_map([], |row| row.get(0))?.collect()
@@ -202,7 +202,7 @@ pub(super) fn page_query(filter: &Filter) -> String {
                 part += &match filter.won {
                     None => String::new(),
                     Some(GameEnd::Drawn) => {
-                        " AND status = 'finished' AND winner IS NULL AND reason IS NOT 'aborted'".to_owned()
+                        " AND status = 'finished' AND winner IS NULL AND reason IS DISTINCT FROM 'aborted'".to_owned()
                     }
                     Some(GameEnd::Won) => format!(" AND winner = '{side}'"),
                     Some(GameEnd::Lost) => format!(" AND winner = '{other}'"),
@@ -236,25 +236,24 @@ pub(super) fn page_query(filter: &Filter) -> String {
     )
 }
 
-fn page(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<Record>> {
-    let mut query = connection.prepare_cached(&page_query(filter))?;
+fn page(connection: &Connection, filter: &Filter) -> sql::Result<Vec<Record>> {
     let status = filter.status.map(status_word);
-    let values: [(&str, &dyn ToSql); 6] = [
-        (":player", &filter.player),
-        (":opponent", &filter.opponent),
-        (":status", &status),
-        (":variant", &filter.variant),
-        (":updated", &filter.after.as_ref().map(|place| place.updated)),
-        (":after", &filter.after.as_ref().map(|place| &place.id)),
-    ];
-    for (name, value) in values {
-        if let Some(index) = query.parameter_index(name)? {
-            query.raw_bind_parameter(index, value)?;
-        }
-    }
-    query.raw_query().mapped(read).collect()
+    let updated = filter.after.as_ref().map(|place| place.updated);
+    let after = filter.after.as_ref().map(|place| &place.id);
+    let (query, values) = sql::numbered(
+        page_query(filter),
+        &[
+            (":player", &filter.player),
+            (":opponent", &filter.opponent),
+            (":status", &status),
+            (":variant", &filter.variant),
+            (":updated", &updated),
+            (":after", &after),
+        ],
+    );
+    connection.prepare_cached(&query)?.query_map(&*values, read)?.collect()
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Record> {
+fn read(row: &Row<'_>) -> sql::Result<Record> {
     GameRow::read(row).map(GameRow::record)
 }

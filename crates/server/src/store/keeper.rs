@@ -1,9 +1,9 @@
 //! What the administrator asks of the stored data.
 
+use super::sql::{self, Row, params};
 use super::{Store, StoreError, transfer};
 use crate::domain::{DefinitionId, PlayerId, ReportFilter, ShelfFilter};
 use crate::time::written;
-use rusqlite::{Row, params};
 
 /// Rows of an answer at most.
 const ROWS: usize = 100;
@@ -64,7 +64,7 @@ impl Store {
                 account.to_owned(),
                 written(row.get(3)?),
                 time(row, 4)?,
-                row.get::<_, i64>(5)?.to_string(),
+                row.get::<i64>(5)?.to_string(),
                 time(row, 6)?,
             ])
         };
@@ -86,7 +86,8 @@ impl Store {
     pub async fn reports(&self, filter: ReportFilter) -> Result<Vec<[String; 7]>, StoreError> {
         let sql = format!(
             "SELECT reports.id, reports.created, about.name || ' (' || about.id || ')',
-                teller.name || ' (' || teller.id || iif({BY_ACCOUNT}, '', ', guest') || ')', game, reason, text
+                teller.name || ' (' || teller.id || CASE WHEN {BY_ACCOUNT} THEN '' ELSE ', guest' END || ')',
+                game, reason, text
              FROM reports JOIN players AS about ON about.id = player JOIN players AS teller ON teller.id = reporter
              WHERE {FILTERED} ORDER BY {BY_ACCOUNT} DESC, reports.created, reports.id LIMIT ?6 OFFSET ?7"
         );
@@ -117,8 +118,9 @@ impl Store {
     /// guests report it, when first and when last.
     pub async fn reported(&self, page: u32) -> Result<Vec<[String; 5]>, StoreError> {
         let sql = format!(
-            "SELECT about.name || ' (' || about.id || ')', count(DISTINCT iif({BY_ACCOUNT}, reporter, NULL)) AS accounts,
-                count(DISTINCT iif({BY_ACCOUNT}, NULL, reporter)) AS guests, min(reports.created), max(reports.created)
+            "SELECT about.name || ' (' || about.id || ')', count(DISTINCT CASE WHEN {BY_ACCOUNT} THEN reporter END) AS accounts,
+                count(DISTINCT CASE WHEN NOT {BY_ACCOUNT} THEN reporter END) AS guests,
+                min(reports.created), max(reports.created)
              FROM reports JOIN players AS about ON about.id = player
              GROUP BY about.id ORDER BY accounts DESC, guests DESC, about.id LIMIT ?1 OFFSET ?2"
         );
@@ -126,7 +128,7 @@ impl Store {
             .read(move |connection| {
                 let mut query = connection.prepare_cached(&sql)?;
                 let read = |row: &Row<'_>| {
-                    let number = |column| row.get::<_, i64>(column).map(|number| number.to_string());
+                    let number = |column| row.get::<i64>(column).map(|number| number.to_string());
                     Ok([row.get(0)?, number(1)?, number(2)?, time(row, 3)?, time(row, 4)?])
                 };
                 query.query_map(params![ROWS as i64, offset(page)], read)?.collect()
@@ -182,7 +184,7 @@ impl Store {
     async fn rows<T: Send + 'static>(
         &self,
         query: &'static str,
-        read: impl Fn(&Row<'_>) -> rusqlite::Result<T> + Send + 'static,
+        read: impl Fn(&Row<'_>) -> sql::Result<T> + Send + 'static,
     ) -> Result<Vec<T>, StoreError> {
         self.readers
             .read(move |connection| connection.prepare_cached(query)?.query_map([ROWS as i64], read)?.collect())
@@ -196,6 +198,6 @@ fn offset(page: u32) -> i64 {
 }
 
 /// A time in a column, if there is one.
-fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
-    Ok(row.get::<_, Option<i64>>(column)?.map(written).unwrap_or_default())
+fn time(row: &Row<'_>, column: usize) -> sql::Result<String> {
+    Ok(row.get::<Option<i64>>(column)?.map(written).unwrap_or_default())
 }

@@ -1,8 +1,8 @@
 //! How long servers have run on a database. A machine's clock may be wrong by years, and the age of what is removed for
 //! it must not depend on it: only time that a server has itself seen pass counts.
 
+use super::sql::{self, Connection};
 use crate::time::{Moment, milliseconds, now};
-use rusqlite::Connection;
 use std::time::Instant;
 
 /// For how long servers have run on the database, as it was noted with the transaction that there is.
@@ -18,7 +18,7 @@ pub(crate) struct Lived {
 
 impl Lived {
     /// Goes on where the run before has ended.
-    pub fn go_on(connection: &Connection) -> rusqlite::Result<Self> {
+    pub(super) fn go_on(connection: &Connection) -> sql::Result<Self> {
         let before = connection.query_row("SELECT lived FROM server_state", [], |row| row.get(0))?;
         Ok(Self { before, begun: Instant::now() })
     }

@@ -13,7 +13,6 @@ mod error;
 pub(crate) mod faults;
 mod folder;
 mod games;
-mod ids;
 #[cfg(unix)]
 mod keeper;
 mod lived;
@@ -27,6 +26,7 @@ mod rows;
 mod schema;
 mod seeks;
 mod sessions;
+mod sql;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tournaments;
@@ -58,7 +58,7 @@ use crate::time::Moment;
 use attended::Attended;
 use folder::{FILE, Folder};
 use readers::Readers;
-use rusqlite::OptionalExtension;
+use sql::{Connection, OptionalExtension};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -96,7 +96,7 @@ impl Store {
             let path = data.join(FILE);
             schema::prepare(&path)?;
             // What the clock of the side to move shows is what it showed at the last heartbeat.
-            let (connection, now) = (schema::connect(&path)?, crate::time::now());
+            let (connection, now) = (Connection::from(schema::connect(&path)?), crate::time::now());
             connection.execute(
                 "UPDATE games SET running_since = min(?1, running_since + max(0, ?1 - (SELECT at FROM heartbeat)))
                  WHERE running_since IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat)",
@@ -187,8 +187,8 @@ impl Store {
     pub async fn spent(&self) -> Result<Vec<(String, String, i64)>, StoreError> {
         self.readers
             .read(|connection| {
-                let mut query = connection.prepare("SELECT kind, who, until FROM spent WHERE until > ?")?;
-                let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+                let mut query = connection.prepare_cached("SELECT kind, who, until FROM spent WHERE until > ?")?;
+                let read = |row: &sql::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
                 query.query_map([crate::time::now()], read)?.collect()
             })
             .await

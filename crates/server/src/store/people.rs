@@ -1,9 +1,9 @@
 //! What players have to do with each other besides games, and how they leave.
 
+use super::sql::{self, OptionalExtension, params};
 use super::{Store, StoreError};
 use crate::domain::ids::DELETED;
 use crate::domain::{GameId, PlayerId};
-use rusqlite::{OptionalExtension, params};
 
 /// Guests that are forgotten at once.
 const GUESTS: usize = 50;
@@ -41,7 +41,7 @@ impl Store {
                     "SELECT blocks.id, name, blocks.created, EXISTS (SELECT 1 FROM accounts WHERE player = blocked)
                      FROM blocks JOIN players ON players.id = blocked WHERE player = ? ORDER BY blocks.created DESC",
                 )?;
-                let read = |row: &rusqlite::Row<'_>| {
+                let read = |row: &sql::Row<'_>| {
                     let name = crate::domain::names::shown(row.get(1)?, row.get(3)?);
                     Ok(Block { id: row.get(0)?, name, created: row.get(2)? })
                 };

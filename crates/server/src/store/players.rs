@@ -1,8 +1,8 @@
 //! Players and accounts in the database.
 
+use super::sql::OptionalExtension;
 use super::{Store, StoreError};
 use crate::domain::PlayerId;
-use rusqlite::OptionalExtension;
 use std::collections::HashMap;
 
 /// An account.
@@ -88,7 +88,7 @@ impl Store {
                 connection
                     .prepare_cached(query)?
                     .query_row([key], |row| {
-                        let barred = row.get::<_, Option<i64>>(2)?.is_some();
+                        let barred = row.get::<Option<i64>>(2)?.is_some();
                         Ok(Account { player: row.get(0)?, password: row.get(1)?, barred })
                     })
                     .optional()

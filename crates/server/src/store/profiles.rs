@@ -1,9 +1,9 @@
 //! What everybody may see of an account: since when it is there, and how it has played.
 
 use super::games::{Filter, PAGE};
+use super::sql::{OptionalExtension, Row, params};
 use super::{Store, StoreError};
 use crate::domain::{GameId, PlayerId, Record};
-use rusqlite::{OptionalExtension, Row, params};
 
 /// How many of the latest games the results of a player are counted from.
 const LOOKED_AT: usize = 5_000;
@@ -59,7 +59,8 @@ impl Store {
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(&format!(
-                    "SELECT variant, max(title), sum(winner IS side), sum(winner IS NULL), sum(winner IS NOT NULL AND winner IS NOT side)
+                    "SELECT variant, max(title), count(*) FILTER (WHERE winner = side),
+                        count(*) FILTER (WHERE winner IS NULL), count(*) FILTER (WHERE winner <> side)
                      FROM ({}) GROUP BY variant ORDER BY count(*) DESC, variant LIMIT {VARIANTS}",
                     finished("variant, title, winner")
                 ))?;
@@ -121,7 +122,7 @@ fn finished(columns: &str) -> String {
     let of = |side: &str| {
         format!(
             "SELECT * FROM (SELECT {columns}, '{side}' AS side FROM games
-                WHERE {side} = ?1 AND +opponent = 'friend' AND status = 'finished' AND reason IS NOT 'aborted'
+                WHERE {side} = ?1 AND +opponent = 'friend' AND status = 'finished' AND reason IS DISTINCT FROM 'aborted'
                 ORDER BY updated DESC, id DESC LIMIT {LOOKED_AT})"
         )
     };

@@ -1,8 +1,8 @@
 //! The shelf: definitions that somebody has published.
 
+use super::sql::{self, Connection, OptionalExtension, Row, params};
 use super::{Place, Store, StoreError};
 use crate::domain::{DefinitionId, PlayerId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// Games of a page of the shelf.
 const PAGE: usize = 12;
@@ -27,7 +27,7 @@ pub(crate) struct Published {
 }
 
 impl Published {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    fn read(row: &Row<'_>) -> sql::Result<Self> {
         Ok(Self {
             definition: row.get(0)?,
             player: row.get(1)?,
@@ -75,7 +75,8 @@ impl Store {
     pub async fn taken_down(&self) -> Result<Vec<DefinitionId>, StoreError> {
         self.readers
             .read(|connection| {
-                let mut query = connection.prepare("SELECT definition FROM published WHERE taken_down IS NOT NULL")?;
+                let mut query =
+                    connection.prepare_cached("SELECT definition FROM published WHERE taken_down IS NOT NULL")?;
                 query.query_map([], |row| row.get(0))?.collect()
             })
             .await
@@ -83,7 +84,7 @@ impl Store {
 
     /// Whether a published definition waits for somebody to play it first, and a player is not its publisher.
     pub async fn awaits_player(&self, definition: &DefinitionId, player: &PlayerId) -> Result<bool, StoreError> {
-        let parameters = (definition.clone(), player.clone());
+        let (definition, player) = (definition.clone(), player.clone());
         self.readers
             .read(move |connection| {
                 connection
@@ -91,7 +92,7 @@ impl Store {
                         "SELECT EXISTS (SELECT 1 FROM published
                             WHERE definition = ? AND player <> ? AND shown IS NULL AND taken_down IS NULL)",
                     )?
-                    .query_row(parameters, |row| row.get(0))
+                    .query_row(params![definition, player], |row| row.get(0))
             })
             .await
     }

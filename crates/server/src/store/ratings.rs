@@ -3,12 +3,12 @@
 #[cfg(test)]
 mod tests;
 
+use super::sql::{self, Connection, Row, params};
 use super::write::rating;
 use super::{Store, StoreError};
 use crate::domain::rating::{growth, settled};
 use crate::domain::{GameId, Ladder, PlayerId, Rating, Record, Score, Standing};
 use crate::time::now;
-use rusqlite::{Connection, Row, params};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
 
@@ -58,7 +58,8 @@ pub(crate) struct Leaders {
 const COLUMNS: &str = "ladder, points, deviation, volatility, at, won, drawn, lost";
 
 /// Whether a rating is provisional at a time (`:now`).
-const PROVISIONAL: &str = "deviation * deviation + :growth * volatility * volatility * max(0, :now - at) > :settled";
+const PROVISIONAL: &str = "deviation * deviation
+    + :growth * volatility * volatility * (CASE WHEN at < :now THEN :now - at ELSE 0 END) > :settled";
 
 impl Store {
     /// A player's ratings, those of the most games first.
@@ -117,21 +118,24 @@ impl Store {
         let ladder = ladder.to_string();
         self.readers
             .read(move |connection| {
-                let of = |provisional: bool, most: usize| -> rusqlite::Result<Vec<Leader>> {
+                let of = |provisional: bool, most: usize| -> sql::Result<Vec<Leader>> {
                     let not = if provisional { "" } else { "NOT" };
-                    let mut query = connection.prepare_cached(&format!(
+                    let query = format!(
                         "SELECT players.name, {COLUMNS} FROM ratings JOIN players ON players.id = ratings.player
                          WHERE ladder = :ladder AND barred IS NULL AND {not} ({PROVISIONAL})
                          ORDER BY points DESC, players.name LIMIT {most}"
-                    ))?;
-                    let values = rusqlite::named_params! {
-                        ":ladder": ladder, ":now": now(), ":growth": growth(), ":settled": settled(),
-                    };
+                    );
+                    let (now, growth, settled) = (now(), growth(), settled());
+                    let (query, values) = sql::numbered(
+                        query,
+                        &[(":ladder", &ladder), (":now", &now), (":growth", &growth), (":settled", &settled)],
+                    );
+                    let mut query = connection.prepare_cached(&query)?;
                     let leader = |row: &Row<'_>| {
                         let name: String = row.get(0)?;
                         Ok(read(row, 1)?.map(|rated| Leader { name, rated }))
                     };
-                    let leaders = query.query_map(values, leader)?.collect::<Result<Vec<_>, _>>()?;
+                    let leaders = query.query_map(&*values, leader)?.collect::<Result<Vec<_>, _>>()?;
                     Ok(leaders.into_iter().flatten().collect())
                 };
                 let (leaders, provisional) = (of(false, LEADERS)?, of(true, NEWCOMERS)?);
@@ -139,7 +143,7 @@ impl Store {
                     "SELECT points / ?2 AS step, count(*) FROM ratings JOIN players ON players.id = ratings.player
                      WHERE ladder = ?1 AND barred IS NULL GROUP BY step ORDER BY step",
                 )?;
-                let step = |row: &Row<'_>| Ok((row.get::<_, i32>(0)? * STEP, row.get(1)?));
+                let step = |row: &Row<'_>| Ok((row.get::<i32>(0)? * STEP, row.get(1)?));
                 let distribution = query.query_map(params![ladder, STEP * 100], step)?.collect::<Result<_, _>>()?;
                 Ok(Leaders { leaders, provisional, distribution })
             })
@@ -153,7 +157,7 @@ impl Store {
                 let mut query = connection.prepare_cached(&format!(
                     "SELECT ladder, count(*) AS players FROM ratings GROUP BY ladder ORDER BY players DESC, ladder LIMIT {LADDERS}"
                 ))?;
-                let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?));
+                let read = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get(1)?));
                 let rows = query.query_map([], read)?.collect::<Result<Vec<_>, _>>()?;
                 Ok(rows.into_iter().filter_map(|(name, players)| Some((Ladder::parse(&name)?, players))).collect())
             })
@@ -200,7 +204,7 @@ impl Store {
         let player = player.clone();
         self.readers
             .read(move |connection| {
-                let of = |side: &str| -> rusqlite::Result<i64> {
+                let of = |side: &str| -> sql::Result<i64> {
                     connection
                         .prepare_cached(&format!(
                             "SELECT count(*) FROM games WHERE {side} = ?1 AND updated > ?2 AND rated IS NOT NULL
@@ -218,7 +222,7 @@ impl Store {
         let (player, variant) = (player.clone(), variant.to_owned());
         self.readers
             .read(move |connection| {
-                let of = |side: &str| -> rusqlite::Result<bool> {
+                let of = |side: &str| -> sql::Result<bool> {
                     connection
                         .prepare_cached(&format!(
                             "SELECT EXISTS (SELECT 1 FROM games WHERE {side} = ?1 AND status = 'playing'
@@ -234,12 +238,12 @@ impl Store {
 }
 
 /// A player's rating in a ladder now; one who has played no game there has the first one.
-pub(super) fn standing(connection: &Connection, player: &PlayerId, ladder: &Ladder) -> rusqlite::Result<Standing> {
+pub(super) fn standing(connection: &Connection, player: &PlayerId, ladder: &Ladder) -> sql::Result<Standing> {
     Ok(Standing::of(rating(connection, player, ladder)?.unwrap_or_else(Rating::first), now()))
 }
 
 /// What a game made of the ratings of its players, if it counted.
-fn changes(connection: &Connection, game: &GameId) -> rusqlite::Result<ByColor<Option<Standing>>> {
+fn changes(connection: &Connection, game: &GameId) -> sql::Result<ByColor<Option<Standing>>> {
     let mut query = connection.prepare_cached(
         "SELECT side, points_before, deviation_before, volatility_before, at_before, points, deviation, volatility, at
          FROM rated WHERE game = ?",
@@ -247,7 +251,7 @@ fn changes(connection: &Connection, game: &GameId) -> rusqlite::Result<ByColor<O
     let mut rows = query.query([game])?;
     let mut changes = ByColor::default();
     while let Some(row) = rows.next()? {
-        let [before, after] = [rating_at(row, 1)?, rating_at(row, 5)?];
+        let [before, after] = [rating_at(&row, 1)?, rating_at(&row, 5)?];
         let side: String = row.get(0)?;
         if let Some(side) = Color::BOTH.into_iter().find(|color| color.name() == side) {
             changes[side] = Some(Standing::changed(before, after));
@@ -257,7 +261,7 @@ fn changes(connection: &Connection, game: &GameId) -> rusqlite::Result<ByColor<O
 }
 
 /// A rating in four columns of a row.
-pub(super) fn rating_at(row: &Row<'_>, first: usize) -> rusqlite::Result<Rating> {
+pub(super) fn rating_at(row: &Row<'_>, first: usize) -> sql::Result<Rating> {
     Ok(Rating {
         points: row.get(first)?,
         deviation: row.get(first + 1)?,
@@ -268,24 +272,24 @@ pub(super) fn rating_at(row: &Row<'_>, first: usize) -> rusqlite::Result<Rating>
 
 /// A rating with its games in the columns [`COLUMNS`] from one on; what can't be read is nothing that this program has
 /// written, and `fsck` reports it.
-fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Rated>> {
-    let Some(ladder) = Ladder::parse(&row.get::<_, String>(first)?) else { return Ok(None) };
+fn read(row: &Row<'_>, first: usize) -> sql::Result<Option<Rated>> {
+    let Some(ladder) = Ladder::parse(&row.get::<String>(first)?) else { return Ok(None) };
     let rating = rating_at(row, first + 1)?;
     let [won, drawn, lost] = [row.get(first + 5)?, row.get(first + 6)?, row.get(first + 7)?];
     Ok(Some(Rated { ladder, rating, won, drawn, lost }))
 }
 
 /// What is wrong with the ratings: whether they follow from the rated games, in the order in which these counted.
-pub(super) fn faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+pub(super) fn faults(connection: &Connection) -> sql::Result<Vec<String>> {
     let mut faults = Vec::new();
     // What each player has after the games so far, and how these ended.
     let mut known: HashMap<(PlayerId, String), (Rating, [u32; 3])> = HashMap::new();
-    let mut query = connection.prepare(
+    let mut query = connection.prepare_cached(
         "SELECT one.game, one.side, one.player, one.ladder, one.score, one.at,
             one.points_before, one.deviation_before, one.volatility_before, one.at_before,
             one.points, one.deviation, one.volatility, one.at,
             other.points_before, other.deviation_before, other.volatility_before, other.at_before,
-            other.score, other.number IS NOT one.number
+            other.score, other.number IS DISTINCT FROM one.number
          FROM rated AS one LEFT JOIN rated AS other ON other.game = one.game AND other.side <> one.side
          ORDER BY one.number, one.game, one.side DESC",
     )?;
@@ -293,16 +297,16 @@ pub(super) fn faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     while let Some(row) = rows.next()? {
         let (game, side): (GameId, String) = (row.get(0)?, row.get(1)?);
         let (player, ladder): (PlayerId, String) = (row.get(2)?, row.get(3)?);
-        let (at, before, after): (i64, _, _) = (row.get(5)?, rating_at(row, 6)?, rating_at(row, 10)?);
+        let (at, before, after): (i64, _, _) = (row.get(5)?, rating_at(&row, 6)?, rating_at(&row, 10)?);
         let mut fault = |what: &str| faults.push(format!("rating in game {game}, {side}: {what}"));
-        let (Some(score), Some(of_other)) = (Score::of_halves(row.get(4)?), row.get::<_, Option<u8>>(18)?) else {
+        let (Some(score), Some(of_other)) = (Score::of_halves(row.get(4)?), row.get::<Option<u8>>(18)?) else {
             fault("one side is missing, or its score is none");
             continue;
         };
         if row.get(19)? || Score::of_halves(of_other) != Some(score.of_opponent()) {
             fault("the two sides say different things");
         }
-        if !before.after(score, rating_at(row, 14)?, at).is_close_to(after) {
+        if !before.after(score, rating_at(&row, 14)?, at).is_close_to(after) {
             fault("the change does not follow from the result");
         }
         if Ladder::parse(&ladder).is_none() {
@@ -319,11 +323,12 @@ pub(super) fn faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         *rating = after;
         games[usize::from(score.halves())] += 1;
     }
-    let mut query = connection.prepare(&format!("SELECT player, {COLUMNS} FROM ratings ORDER BY player, ladder"))?;
+    let mut query =
+        connection.prepare_cached(&format!("SELECT player, {COLUMNS} FROM ratings ORDER BY player, ladder"))?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (player, ladder): (PlayerId, String) = (row.get(0)?, row.get(1)?);
-        let stored = (rating_at(row, 2)?, [row.get(8)?, row.get(7)?, row.get(6)?]);
+        let stored = (rating_at(&row, 2)?, [row.get(8)?, row.get(7)?, row.get(6)?]);
         let what = format!("rating of {player} in {ladder}");
         if known.remove(&(player, ladder)) != Some(stored) {
             faults.push(format!("{what}: it does not follow from the rated games"));
@@ -334,10 +339,7 @@ pub(super) fn faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 /// How a game is counted, as its rows say: the ladder, the player and the score of each side.
-pub(super) fn counted(
-    connection: &Connection,
-    game: &str,
-) -> rusqlite::Result<ByColor<Option<(String, PlayerId, u8)>>> {
+pub(super) fn counted(connection: &Connection, game: &str) -> sql::Result<ByColor<Option<(String, PlayerId, u8)>>> {
     let mut query = connection.prepare_cached("SELECT side, ladder, player, score FROM rated WHERE game = ?")?;
     let mut rows = query.query([game])?;
     let mut counted = ByColor::default();

@@ -1,7 +1,7 @@
 //! Connections for reading: a few at once, each on a thread that may wait for the disk.
 
+use super::sql::{self, Connection};
 use super::{StoreError, schema};
-use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -28,7 +28,7 @@ impl Readers {
     /// Asks something. A connection with which something went wrong is not used again.
     pub async fn read<T: Send + 'static>(
         &self,
-        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        query: impl FnOnce(&Connection) -> sql::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let permit = self.permits.clone().acquire_owned().await.map_err(|_| StoreError::Closed)?;
         let (path, idle) = (self.path.clone(), self.idle.clone());
@@ -40,7 +40,7 @@ impl Readers {
                 None => {
                     let connection = schema::connect(&path)?;
                     connection.pragma_update(None, "query_only", true)?;
-                    connection
+                    Connection::from(connection)
                 }
             };
             let answer = query(&connection)?;

@@ -1,8 +1,8 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
+use super::sql::{self, Connection, Row, params};
 use crate::domain::{GameId, PlayerId, Record, Terms, TournamentId, first_to_move};
 use crate::time::{duration, milliseconds, point};
-use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 use spielraum_play::{Clocks, Ending, Offers, Opponent, Pairing, Progress, Seat, Shown, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
@@ -68,41 +68,41 @@ pub(super) fn clocks_shown(white: Option<i64>, black: Option<i64>) -> Option<Sho
 }
 
 impl GameRow {
-    pub fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    pub fn read(row: &Row<'_>) -> sql::Result<Self> {
         Ok(Self {
-            id: row.get("id")?,
-            variant: row.get("variant")?,
-            options: row.get("options")?,
-            title: row.get("title")?,
-            start: row.get("start")?,
-            opponent: row.get("opponent")?,
-            level: row.get("level")?,
-            engine: row.get("engine")?,
-            creator: row.get("creator")?,
-            initial_ms: row.get("initial_ms")?,
-            increment_ms: row.get("increment_ms")?,
-            move_ms: row.get("move_ms")?,
-            rated: row.get("rated")?,
-            tournament: row.get("tournament")?,
-            white: row.get("white")?,
-            black: row.get("black")?,
-            status: row.get("status")?,
-            plies: row.get("plies")?,
-            winner: row.get("winner")?,
-            reason: row.get("reason")?,
-            result: row.get("result")?,
-            white_ms: row.get("white_ms")?,
-            black_ms: row.get("black_ms")?,
-            running: row.get("running")?,
-            running_since: row.get("running_since")?,
-            draw_offer: row.get("draw_offer")?,
-            takeback_offer: row.get("takeback_offer")?,
-            rematch_offer: row.get("rematch_offer")?,
-            next: row.get("next")?,
-            created: row.get("created")?,
-            updated: row.get("updated")?,
-            to_move: row.get("to_move")?,
-            changed: row.get("changed")?,
+            id: row.named("id")?,
+            variant: row.named("variant")?,
+            options: row.named("options")?,
+            title: row.named("title")?,
+            start: row.named("start")?,
+            opponent: row.named("opponent")?,
+            level: row.named("level")?,
+            engine: row.named("engine")?,
+            creator: row.named("creator")?,
+            initial_ms: row.named("initial_ms")?,
+            increment_ms: row.named("increment_ms")?,
+            move_ms: row.named("move_ms")?,
+            rated: row.named("rated")?,
+            tournament: row.named("tournament")?,
+            white: row.named("white")?,
+            black: row.named("black")?,
+            status: row.named("status")?,
+            plies: row.named("plies")?,
+            winner: row.named("winner")?,
+            reason: row.named("reason")?,
+            result: row.named("result")?,
+            white_ms: row.named("white_ms")?,
+            black_ms: row.named("black_ms")?,
+            running: row.named("running")?,
+            running_since: row.named("running_since")?,
+            draw_offer: row.named("draw_offer")?,
+            takeback_offer: row.named("takeback_offer")?,
+            rematch_offer: row.named("rematch_offer")?,
+            next: row.named("next")?,
+            created: row.named("created")?,
+            updated: row.named("updated")?,
+            to_move: row.named("to_move")?,
+            changed: row.named("changed")?,
         })
     }
 
@@ -296,7 +296,7 @@ pub(super) fn color_of(word: &Option<String>) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| word.as_deref() == Some(color.name()))
 }
 
-pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
+pub(super) fn insert(connection: &Connection, row: &GameRow) -> sql::Result<()> {
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
             move_ms, rated, tournament, created, status, plies, updated)
@@ -323,7 +323,7 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result
 }
 
 /// Stores what changes while a game is played.
-pub(super) fn update(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
+pub(super) fn update(connection: &Connection, row: &GameRow) -> sql::Result<()> {
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
             black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?,

@@ -229,19 +229,6 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Notes what the accounts' names look like. Of those that look alike the oldest alone is protected.
-pub(super) fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
-    let mut query = connection.prepare("SELECT name FROM accounts WHERE skeleton IS NULL ORDER BY created")?;
-    let names: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    for name in names {
-        connection.execute(
-            "UPDATE OR IGNORE accounts SET skeleton = ? WHERE name = ?",
-            [crate::domain::names::skeleton(&name), name],
-        )?;
-    }
-    Ok(())
-}
-
 /// Refuses a database whose schema this program has not made.
 fn ours(connection: Connection, path: &Path, has_log: bool) -> Result<Connection, StoreError> {
     let mut foreign = foreign(&connection)?;

@@ -1,11 +1,11 @@
 //! Open seeks in the database.
 
 use super::rows::{color_of, control};
+use super::sql::{self, Connection, OptionalExtension, Row};
 use super::write::rating;
 use super::{Store, StoreError};
 use crate::domain::{Range, Seek, SeekId, Sought, Standing, Terms, Wanted, Wish, names};
 use crate::time::now;
-use rusqlite::{Connection, OptionalExtension, Row};
 use spielraum_rules::Color;
 
 const COLUMNS: &str = "SELECT seeks.id, seeks.player, wanted, side, initial_ms, increment_ms, move_ms, seeks.created,
@@ -39,15 +39,15 @@ impl Store {
 }
 
 /// The ids of the seeks that can't be read.
-pub(super) fn unreadable(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut query = connection.prepare("SELECT id, wanted FROM seeks ORDER BY id")?;
-    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+pub(super) fn unreadable(connection: &Connection) -> sql::Result<Vec<String>> {
+    let mut query = connection.prepare_cached("SELECT id, wanted FROM seeks ORDER BY id")?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<String>(1)?)))?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?.into_iter();
     Ok(rows.filter(|(_, wanted)| serde_json::from_str::<Wanted>(wanted).is_err()).map(|(id, _)| id).collect())
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Option<Sought>> {
-    let Ok(wanted) = serde_json::from_str(&row.get::<_, String>(2)?) else { return Ok(None) };
+fn read(row: &Row<'_>) -> sql::Result<Option<Sought>> {
+    let Ok(wanted) = serde_json::from_str(&row.get::<String>(2)?) else { return Ok(None) };
     let side = color_of(&row.get(3)?);
     let control = control([row.get(4)?, row.get(5)?, row.get(6)?]);
     let range = Range { least: row.get(11)?, most: row.get(12)? };
@@ -58,7 +58,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Option<Sought>> {
 
 /// The same with the player's rating, if one game is sought and it is rated. Where the sides are rated apart it is not known yet
 /// which rating counts.
-fn with_rating(connection: &Connection, sought: Sought) -> rusqlite::Result<Sought> {
+fn with_rating(connection: &Connection, sought: Sought) -> sql::Result<Sought> {
     let wish = &sought.seek.wish;
     let (Wanted::Games(games), true) = (&wish.wanted, wish.rated) else { return Ok(sought) };
     let [choice] = &games[..] else { return Ok(sought) };

@@ -1,10 +1,10 @@
 //! Who is logged in where.
 
 use super::attended::Attendance;
+use super::sql::{self, OptionalExtension, params};
 use super::write::{NOTED, expired};
 use super::{Store, StoreError};
 use crate::domain::{PlayerId, Scope, SessionId};
-use rusqlite::OptionalExtension;
 
 /// A session that lives.
 pub(crate) struct Session {
@@ -35,8 +35,8 @@ impl Store {
                     "SELECT token, coalesce(name, ''), scopes, created, used FROM sessions
                      WHERE player = ? AND scopes IS NOT NULL ORDER BY created DESC, token",
                 )?;
-                let read = |row: &rusqlite::Row<'_>| {
-                    let scopes = Scope::read(&row.get::<_, String>(2)?);
+                let read = |row: &sql::Row<'_>| {
+                    let scopes = Scope::read(&row.get::<String>(2)?);
                     Ok(Token {
                         session: row.get(0)?,
                         name: row.get(1)?,
@@ -74,12 +74,12 @@ impl Store {
                 connection
                     .prepare_cached(
                         "SELECT player, seen, scopes FROM sessions WHERE token = ?1
-                            AND iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.player = sessions.player),
-                                seen >= ?3 AND begun >= ?4, seen >= ?2)",
+                            AND CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE accounts.player = sessions.player)
+                                THEN seen >= ?3 AND begun >= ?4 ELSE seen >= ?2 END",
                     )?
-                    .query_row((token, guests, idle, oldest), |row| {
+                    .query_row(params![token, guests, idle, oldest], |row| {
                         let scopes: Option<String> = row.get(2)?;
-                        let (player, stale) = (row.get(0)?, row.get::<_, i64>(1)? < lived - NOTED);
+                        let (player, stale) = (row.get(0)?, row.get::<i64>(1)? < lived - NOTED);
                         Ok(Session { player, scopes: scopes.map(|words| Scope::read(&words)), stale })
                     })
                     .optional()

@@ -719,7 +719,8 @@ async fn session_with(spoil: impl FnOnce(&mut Connection) + Send + 'static) -> u
     let mut answers = Vec::new();
     let witness = Connection::open(folder.path().join(FILE)).unwrap();
     let holds = |connection: &Connection, writes: &[Write]| {
-        let count = |text: &str, id: &PlayerId| -> i64 { connection.query_row(text, [id], |row| row.get(0)).unwrap() };
+        let count =
+            |text: &str, id: &PlayerId| -> i64 { connection.query_row(text, [id.as_str()], |row| row.get(0)).unwrap() };
         match &writes[0] {
             Write::NewPlayer { id, .. } => count("SELECT count(*) FROM players WHERE id = ?", id) == 1,
             Write::NewAccount { player, .. } => count("SELECT count(*) FROM accounts WHERE player = ?", player) == 1,

@@ -1,12 +1,12 @@
 //! Tournaments in the database.
 
 use super::rows::{color_of, control, status_word};
+use super::sql::{self, Connection, OptionalExtension, Row};
 use super::{Store, StoreError};
 use crate::domain::{
     Entry, EntryState, Form, GameId, Held, Listed, Met, PlayerId, Stage, Start, Tournament, TournamentId, Wanted,
     names, outcome,
 };
-use rusqlite::{Connection, OptionalExtension, Row};
 use spielraum_play::Status;
 use spielraum_rules::Color;
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ impl Store {
         self.readers
             .read(move |connection| {
                 // All from one transaction: a game may end in between.
-                let transaction = connection.unchecked_transaction()?;
+                let transaction = connection.transaction()?;
                 held(&transaction, &id)
             })
             .await
@@ -86,7 +86,7 @@ impl Store {
     }
 }
 
-fn held(connection: &Connection, id: &TournamentId) -> rusqlite::Result<Option<Held>> {
+fn held(connection: &Connection, id: &TournamentId) -> sql::Result<Option<Held>> {
     let query = format!(
         "SELECT {COLUMNS}, name, EXISTS (SELECT 1 FROM accounts WHERE player = creator)
          FROM tournaments JOIN players ON players.id = creator WHERE tournaments.id = ?"
@@ -103,7 +103,7 @@ fn held(connection: &Connection, id: &TournamentId) -> rusqlite::Result<Option<H
             player: row.get(0)?,
             name: names::shown(row.get(1)?, row.get(2)?),
             rating: row.get(3)?,
-            state: EntryState::read(&row.get::<_, String>(4)?).unwrap_or(EntryState::Withdrawn),
+            state: EntryState::read(&row.get::<String>(4)?).unwrap_or(EntryState::Withdrawn),
         })
     })?;
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
@@ -113,17 +113,17 @@ fn held(connection: &Connection, id: &TournamentId) -> rusqlite::Result<Option<H
     )?;
     let meetings = query.query_map([id], |row| {
         let game: Option<GameId> = row.get(3)?;
-        let finished = row.get::<_, Option<String>>(4)?.as_deref() == Some(status_word(Status::Finished));
+        let finished = row.get::<Option<String>>(4)?.as_deref() == Some(status_word(Status::Finished));
         let status = if finished { Status::Finished } else { Status::Playing };
         let reason: Option<String> = row.get(6)?;
         Ok(Met {
             round: row.get(0)?,
-            white: row.get::<_, u32>(1)? as usize,
-            black: row.get::<_, Option<u32>>(2)?.map(|black| black as usize),
+            white: row.get::<u32>(1)? as usize,
+            black: row.get::<Option<u32>>(2)?.map(|black| black as usize),
             game,
             outcome: outcome(status, color_of(&row.get(5)?), &reason.unwrap_or_default()),
-            plies: row.get::<_, Option<u32>>(7)?.unwrap_or_default(),
-            changed: row.get::<_, Option<i64>>(8)?.unwrap_or_default(),
+            plies: row.get::<Option<u32>>(7)?.unwrap_or_default(),
+            changed: row.get::<Option<i64>>(8)?.unwrap_or_default(),
             to_move: color_of(&row.get(9)?).unwrap_or(Color::White),
         })
     })?;
@@ -132,13 +132,13 @@ fn held(connection: &Connection, id: &TournamentId) -> rusqlite::Result<Option<H
 }
 
 /// The row of a tournament; what can't be read is nothing that this program has written, and `fsck` reports it.
-fn read(row: &Row<'_>) -> rusqlite::Result<Option<Tournament>> {
+fn read(row: &Row<'_>) -> sql::Result<Option<Tournament>> {
     let [form, wanted, start]: [String; 3] = [row.get(3)?, row.get(4)?, row.get(5)?];
     let parts = (
         serde_json::from_str::<Form>(&form),
         serde_json::from_str::<Wanted>(&wanted),
         serde_json::from_str::<Start>(&start),
-        Stage::read(&row.get::<_, String>(11)?),
+        Stage::read(&row.get::<String>(11)?),
     );
     let (Ok(form), Ok(wanted), Ok(start), Some(stage)) = parts else { return Ok(None) };
     Ok(Some(Tournament {
@@ -160,10 +160,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Option<Tournament>> {
 }
 
 /// What is wrong with tournaments: rows that can't be read, players who are not there, games of others.
-pub(super) fn faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+pub(super) fn faults(connection: &Connection) -> sql::Result<Vec<String>> {
     let mut faults = Vec::new();
-    let mut query = connection.prepare(&format!("SELECT {COLUMNS} FROM tournaments ORDER BY id"))?;
-    let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, read(row)?.is_none())))?;
+    let mut query = connection.prepare_cached(&format!("SELECT {COLUMNS} FROM tournaments ORDER BY id"))?;
+    let rows = query.query_map([], |row| Ok((row.get::<String>(0)?, read(row)?.is_none())))?;
     for row in rows {
         let (id, unreadable) = row?;
         if unreadable {
@@ -171,26 +171,26 @@ pub(super) fn faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         }
     }
     let gaps = "SELECT tournament FROM entries GROUP BY tournament HAVING max(number) >= count(*) OR min(number) <> 0
-        OR sum(state NOT IN ('in', 'paused', 'withdrawn')) > 0";
+        OR count(*) FILTER (WHERE state NOT IN ('in', 'paused', 'withdrawn')) > 0";
     // A game is that of the two players whom it names, and of its tournament.
     let wrong = "SELECT meetings.tournament FROM meetings
         LEFT JOIN entries AS one ON one.tournament = meetings.tournament AND one.number = meetings.white
         LEFT JOIN entries AS other ON other.tournament = meetings.tournament AND other.number = meetings.black
         LEFT JOIN games ON games.id = game
         WHERE one.player IS NULL OR (meetings.black IS NULL) <> (game IS NULL)
-            OR (game IS NOT NULL AND (games.tournament IS NOT meetings.tournament OR games.white IS NOT one.player
-                OR games.black IS NOT other.player))";
+            OR (game IS NOT NULL AND (games.tournament IS DISTINCT FROM meetings.tournament
+                OR games.white IS DISTINCT FROM one.player OR games.black IS DISTINCT FROM other.player))";
     let lost = "SELECT tournament FROM games WHERE tournament IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM meetings WHERE game = games.id)";
-    let twice = "SELECT tournament FROM meetings WHERE game IS NOT NULL GROUP BY game HAVING count(*) > 1";
+    let twice = "SELECT min(tournament) FROM meetings WHERE game IS NOT NULL GROUP BY game HAVING count(*) > 1";
     for (query, what) in [
         (gaps, "those who take part are not numbered in order, or a state is none"),
         (wrong, "a pairing is not that of its players, or its game is another's"),
         (lost, "a game of it was not paired"),
         (twice, "a game was paired twice"),
     ] {
-        let mut query = connection.prepare(&format!("SELECT DISTINCT * FROM ({query}) ORDER BY 1 LIMIT 20"))?;
-        let ids = query.query_map([], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let mut query = connection.prepare_cached(&format!("SELECT DISTINCT * FROM ({query}) ORDER BY 1 LIMIT 20"))?;
+        let ids = query.query_map([], |row| row.get::<String>(0))?.collect::<Result<Vec<_>, _>>()?;
         faults.extend(ids.into_iter().map(|id| format!("tournament {id}: {what}")));
     }
     Ok(faults)

@@ -3,9 +3,9 @@
 use super::check::{Findings, Judge, check};
 use super::folder::Folder;
 use super::rows::{self, GameRow};
+use super::sql::{self, Connection, OptionalExtension, params};
 use super::{FILE, StoreError, schema};
 use crate::domain::{PlayerId, passwords};
-use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
@@ -312,7 +312,7 @@ struct End {
 /// Writes everything in the database of a folder, or everything of a player, given by id or by the name of the account;
 /// a server that uses the folder goes on. Gives the number of lines.
 pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) -> Result<u64, StoreError> {
-    let mut connection = schema::connect_current(&data.join(FILE))?;
+    let connection = Connection::from(schema::connect_current(&data.join(FILE))?);
     let connection = connection.transaction()?;
     let known = |who: &str| {
         let nobody =
@@ -360,15 +360,16 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         let (id, text) = (row.get(0)?, row.get(1)?);
         Ok(Line::Definition(Definition { id, text, created: row.get(2)?, used: row.get(3)? }))
     })?;
-    let mut query = connection
-        .prepare("SELECT * FROM games WHERE ?1 IS NULL OR white = ?1 OR black = ?1 OR creator = ?1 ORDER BY id")?;
+    let mut query = connection.prepare_cached(
+        "SELECT * FROM games WHERE ?1 IS NULL OR white = ?1 OR black = ?1 OR creator = ?1 ORDER BY id",
+    )?;
     let mut rows = query.query([player])?;
     while let Some(row) = rows.next()? {
-        let row = GameRow::read(row)?;
+        let row = GameRow::read(&row)?;
         let game = row.id.clone();
         let mut query =
             connection.prepare_cached("SELECT text, at, white_ms, black_ms FROM moves WHERE game = ? ORDER BY ply")?;
-        let read = |row: &rusqlite::Row<'_>| {
+        let read = |row: &sql::Row<'_>| {
             let clocks: [Option<i64>; 2] = [row.get(2)?, row.get(3)?];
             Ok(((row.get(0)?, row.get(1)?), clocks[0].zip(clocks[1]).map(<[i64; 2]>::from)))
         };
@@ -571,7 +572,7 @@ fn ratings<W: Write>(
 }
 
 /// The id of a player with an id, or with an account of a name.
-pub(super) fn player_of(connection: &Connection, who: &str) -> rusqlite::Result<Option<PlayerId>> {
+pub(super) fn player_of(connection: &Connection, who: &str) -> sql::Result<Option<PlayerId>> {
     connection
         .prepare_cached(
             "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1",
@@ -598,12 +599,12 @@ impl<W: Write> Lines<'_, W> {
         connection: &Connection,
         query: &str,
         player: Option<&PlayerId>,
-        line: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<Line>,
+        line: impl Fn(&sql::Row<'_>) -> sql::Result<Line>,
     ) -> Result<(), StoreError> {
-        let mut query = connection.prepare(query)?;
+        let mut query = connection.prepare_cached(query)?;
         let mut rows = query.query([player])?;
         while let Some(row) = rows.next()? {
-            self.write(&line(row)?)?;
+            self.write(&line(&row)?)?;
         }
         Ok(())
     }
@@ -616,8 +617,8 @@ pub(crate) fn import(input: impl BufRead, data: &Path, judge: &mut impl Judge) -
     schema::must_be_free(&path)?;
     let mut found = None;
     schema::create(&path, |new| {
-        let mut connection = schema::empty(new)?;
-        read(input, &mut connection)?;
+        let connection = Connection::from(schema::empty(new)?);
+        read(input, &connection)?;
         let findings = check(&connection, judge)?;
         if let Some(fault) = findings.faults.first() {
             return Err(StoreError::Refused(format!("what it holds is not sound: {fault}")));
@@ -629,7 +630,7 @@ pub(crate) fn import(input: impl BufRead, data: &Path, judge: &mut impl Judge) -
 }
 
 /// Reads all lines into an empty database.
-fn read(mut input: impl BufRead, connection: &mut Connection) -> Result<(), StoreError> {
+fn read(mut input: impl BufRead, connection: &Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction()?;
     let (mut text, mut number) = (String::new(), 0);
     let mut last = None;
@@ -656,17 +657,31 @@ fn read(mut input: impl BufRead, connection: &mut Connection) -> Result<(), Stor
     }
     match last {
         Some(Line::End(_)) => {
-            schema::name_accounts(&transaction)?;
+            name_accounts(&transaction)?;
             Ok(transaction.commit()?)
         }
         _ => Err(StoreError::Refused("its last line is not `end`: the rest of it is missing".to_owned())),
     }
 }
 
+/// Notes what the accounts' names look like. Of those that look alike the oldest alone is protected.
+fn name_accounts(connection: &Connection) -> sql::Result<()> {
+    let mut query = connection.prepare_cached("SELECT name FROM accounts WHERE skeleton IS NULL ORDER BY created")?;
+    let names: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for name in names {
+        connection.execute(
+            "UPDATE accounts SET skeleton = ?1 WHERE name = ?2
+                AND NOT EXISTS (SELECT 1 FROM accounts AS older WHERE older.skeleton = ?1)",
+            [crate::domain::names::skeleton(&name), name],
+        )?;
+    }
+    Ok(())
+}
+
 /// Stores a line; `last` is the one before.
 fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u64) -> Result<(), StoreError> {
     let refused = |why: &str| Err(StoreError::Refused(why.to_owned()));
-    let run = |sql, values: &[&dyn rusqlite::ToSql]| -> Result<(), StoreError> {
+    let run = |sql, values: &[&dyn sql::ToSql]| -> Result<(), StoreError> {
         connection.prepare_cached(sql)?.execute(values)?;
         Ok(())
     };

@@ -8,6 +8,7 @@ mod tournaments;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
+use super::sql::{self, Connection, params};
 use crate::domain::chat::Message;
 use crate::domain::{
     DefinitionId, EntryState, GameId, Met, PlayerId, Record, Scope, Seek, SeekId, SessionId, Tournament, TournamentId,
@@ -15,7 +16,6 @@ use crate::domain::{
 };
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
-use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
 use spielraum_play::{Plan, Shown};
 
@@ -37,10 +37,10 @@ const IDLE: i64 = 60 * DAY;
 const WHOLE: i64 = 365 * DAY;
 
 /// The stored side of [`Record::hand_over`], for all games of a player. The player who began a game sits in it.
-pub(super) const HAND_OVER: &str =
-    "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
-        creator = iif(creator = ?1, ?2, creator),
-        opponent = iif(opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black), 'self', opponent)
+pub(super) const HAND_OVER: &str = "UPDATE games SET white = CASE white WHEN ?1 THEN ?2 ELSE white END,
+        black = CASE black WHEN ?1 THEN ?2 ELSE black END, creator = CASE creator WHEN ?1 THEN ?2 ELSE creator END,
+        opponent = CASE WHEN opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black) THEN 'self'
+            ELSE opponent END
      WHERE white = ?1 OR black = ?1";
 
 /// For so long nobody else takes a name that an account had, in milliseconds.
@@ -131,7 +131,7 @@ impl Limit {
     }
 
     /// Whether there is no room for another one.
-    pub(super) fn is_reached(&self, connection: &Connection) -> rusqlite::Result<bool> {
+    pub(super) fn is_reached(&self, connection: &Connection) -> sql::Result<bool> {
         let (query, player, most) = match self {
             Self::Games { player, most } => {
                 ("SELECT count(*) FROM games WHERE creator = ? AND status <> 'finished'", Some(player), most)
@@ -462,11 +462,11 @@ pub(super) enum Refusal {
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
 const TAKEN: &str = "EXISTS (SELECT 1 FROM former_names
-    WHERE skeleton = ?1 AND since > (SELECT lived FROM server_state) - ?2 AND player IS NOT ?3)";
+    WHERE skeleton = ?1 AND since > (SELECT lived FROM server_state) - ?2 AND player IS DISTINCT FROM ?3)";
 
 /// Why a request that has this in it must not be written as things stand, if it must not.
-pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Result<Option<Refusal>> {
-    let holds = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<bool> {
+pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Option<Refusal>> {
+    let holds = |sql: &str, values: &[&dyn sql::ToSql]| -> sql::Result<bool> {
         connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
     };
     let (refused, why) = match write {
@@ -536,16 +536,16 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
 }
 
 /// Whether an administrator has taken a published definition down.
-fn is_taken_down(connection: &Connection, definition: &DefinitionId) -> rusqlite::Result<bool> {
+fn is_taken_down(connection: &Connection, definition: &DefinitionId) -> sql::Result<bool> {
     connection
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM published WHERE definition = ? AND taken_down IS NOT NULL)")?
         .query_row([definition], |row| row.get(0))
 }
 
 /// Writes something, as a part of the transaction that there is.
-pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
+pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
     let now = crate::time::now();
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+    let run = |sql: &str, values: &[&dyn sql::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
     match write {
         // The writer has looked at these before.
         Write::Requires(_) | Write::Within(_) => Ok(()),
@@ -592,8 +592,16 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("UPDATE seeks SET player = ?2 WHERE player = ?1", params![from, to])?;
             run("UPDATE chat SET player = ?2 WHERE player = ?1", params![from, to])?;
             // Where both have sat in a game, what the one had stays.
-            run("UPDATE OR IGNORE plans SET player = ?2 WHERE player = ?1", params![from, to])?;
-            run("UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1", params![from, to])?;
+            run(
+                "UPDATE plans SET player = ?2 WHERE player = ?1
+                    AND NOT EXISTS (SELECT 1 FROM plans AS own WHERE own.game = plans.game AND own.player = ?2)",
+                params![from, to],
+            )?;
+            run(
+                "UPDATE notes SET player = ?2 WHERE player = ?1
+                    AND NOT EXISTS (SELECT 1 FROM notes AS own WHERE own.game = notes.game AND own.player = ?2)",
+                params![from, to],
+            )?;
             run("DELETE FROM plans WHERE player = ?", params![from])?;
             run("DELETE FROM notes WHERE player = ?", params![from])?;
             run(HAND_OVER, params![from, to])?;

@@ -7,6 +7,7 @@
 
 use super::attended::Attended;
 use super::lived::Lived;
+use super::sql::{self, Connection};
 use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
 use crate::config::Mode;
@@ -15,7 +16,6 @@ use crate::domain::{SeekId, TournamentId};
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::traces;
-use rusqlite::Connection;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,7 @@ enum Request {
     Checkpoint,
     End,
     #[cfg(test)]
-    Do(Box<dyn FnOnce(&mut Connection) + Send>),
+    Do(Box<dyn FnOnce(&mut rusqlite::Connection) + Send>),
 }
 
 /// Why something was not written.
@@ -107,11 +107,11 @@ impl Writer {
     ) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
-        let keeper = schema::connect(&path)?;
+        let keeper = Connection::from(schema::connect(&path)?);
         number_of(&keeper)?;
         let scarce = Arc::<AtomicBool>::default();
         let mut thread = Thread {
-            keeper,
+            keeper: keeper.into_sqlite(),
             path: path.clone(),
             floor,
             lived,
@@ -210,9 +210,9 @@ impl Writer {
 
     /// Does something with the thread's own connection.
     #[cfg(test)]
-    pub(super) async fn with(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
+    pub(super) async fn with(&self, work: impl FnOnce(&mut rusqlite::Connection) + Send + 'static) {
         let (done, answer) = oneshot::channel();
-        let work = move |connection: &mut Connection| {
+        let work = move |connection: &mut rusqlite::Connection| {
             work(connection);
             done.send(()).unwrap();
         };
@@ -236,7 +236,7 @@ impl Writer {
 struct Thread {
     /// Open all the time, so that SQLite keeps in memory where the log ends: were it to find that out again from the
     /// file, a transaction that was refused could be in it.
-    keeper: Connection,
+    keeper: rusqlite::Connection,
     path: PathBuf,
     floor: u64,
     lived: Lived,
@@ -278,15 +278,15 @@ impl Thread {
                     #[cfg(test)]
                     Request::Do(work) => {
                         self.connection().unwrap();
-                        work(self.connection.as_mut().unwrap());
+                        work(self.connection.as_mut().unwrap().sqlite_mut());
                     }
                 }
             }
             self.write(waiting);
         }
         let lived = self.lived.now();
-        let finish = |connection: Connection| schema::finish(&connection, lived);
-        let mut finished = self.connection.take().map_or(Err(StoreError::Closed), finish);
+        let finish = |connection: rusqlite::Connection| schema::finish(&connection, lived);
+        let mut finished = self.connection.take().map(Connection::into_sqlite).map_or(Err(StoreError::Closed), finish);
         if finished.is_err() {
             finished = schema::connect(&self.path).map_err(StoreError::from).and_then(finish);
         }
@@ -349,12 +349,12 @@ impl Thread {
         let written = attempt(connection, (number, lived), requests, &mut refused);
         // SQLite may have rolled back by itself; only if it has not, and now does, the connection is as it was.
         let in_order = match &written {
-            Ok(()) => connection.is_autocommit(),
+            Ok(()) => !connection.is_in_transaction(),
             Err(error) => {
                 error.is_of_the_request()
-                    && !connection.is_autocommit()
-                    && connection.execute_batch("ROLLBACK").is_ok()
-                    && connection.is_autocommit()
+                    && connection.is_in_transaction()
+                    && connection.roll_back().is_ok()
+                    && !connection.is_in_transaction()
             }
         };
         if in_order {
@@ -362,7 +362,7 @@ impl Thread {
         }
         let error = self.failed(written.err().unwrap_or(StoreError::NotReadBack));
         // A commit may have been made and then reported as failed; a reader of the number sees all of it.
-        let read = schema::connect(&self.path).and_then(|connection| number_of(&connection));
+        let read = connect(&self.path).and_then(|connection| number_of(&connection));
         if read.is_ok_and(|read| read == number) { Ok(refused) } else { Err(error) }
     }
 
@@ -372,7 +372,7 @@ impl Thread {
             Some(connection) => connection,
             None => {
                 let fresh = || -> Result<Connection, StoreError> {
-                    let connection = schema::connect(&self.path)?;
+                    let connection = connect(&self.path)?;
                     probe(&connection, &self.path, self.lived.now())?;
                     Ok(connection)
                 };
@@ -427,28 +427,34 @@ impl Thread {
     }
 
     fn checkpoint(&mut self) {
-        let passive = |connection: &Connection| connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        let passive =
+            |connection: &Connection| connection.sqlite().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
         if let Some(Err(error)) = self.connection.as_ref().map(passive) {
             tracing::warn!(%error, "the write-ahead log was not put into the file");
         }
     }
 }
 
+/// Another connection.
+fn connect(path: &std::path::Path) -> sql::Result<Connection> {
+    Ok(schema::connect(path)?.into())
+}
+
 /// Makes a write that distinguishes itself from all others, and reads it back through another connection.
 fn probe(connection: &Connection, path: &std::path::Path, lived: i64) -> Result<(), StoreError> {
     let written: i64 = rand::random();
     mark(connection, written, lived)?;
-    let read = number_of(&schema::connect(path)?)?;
-    if read == written && connection.is_autocommit() { Ok(()) } else { Err(StoreError::NotReadBack) }
+    let read = number_of(&connect(path)?)?;
+    if read == written && !connection.is_in_transaction() { Ok(()) } else { Err(StoreError::NotReadBack) }
 }
 
 /// Writes the number of a transaction, by which it is known whether it was made, and for how long servers have run.
-fn mark(connection: &Connection, number: i64, lived: i64) -> rusqlite::Result<()> {
+fn mark(connection: &Connection, number: i64, lived: i64) -> sql::Result<()> {
     connection.prepare_cached("UPDATE server_state SET probe = ?, lived = ?")?.execute([number, lived]).map(|_| ())
 }
 
 /// The number of the last transaction that was made.
-fn number_of(connection: &Connection) -> rusqlite::Result<i64> {
+fn number_of(connection: &Connection) -> sql::Result<i64> {
     connection.query_row("SELECT probe FROM server_state", [], |row| row.get(0))
 }
 
@@ -461,7 +467,7 @@ fn attempt<'w>(
     requests: impl IntoIterator<Item = &'w [Write]>,
     refused: &mut Refused,
 ) -> Result<(), StoreError> {
-    connection.execute_batch("BEGIN IMMEDIATE")?;
+    connection.begin()?;
     mark(connection, number, lived)?;
     let mut clocks_run = false;
     for (place, writes) in requests.into_iter().enumerate() {
@@ -480,11 +486,11 @@ fn attempt<'w>(
     if clocks_run {
         apply(connection, &Write::Heartbeat)?;
     }
-    Ok(connection.execute_batch("COMMIT")?)
+    Ok(connection.commit()?)
 }
 
 /// The first reason why a request must not be written.
-fn first_refusal(connection: &Connection, writes: &[Write]) -> rusqlite::Result<Option<Refusal>> {
+fn first_refusal(connection: &Connection, writes: &[Write]) -> sql::Result<Option<Refusal>> {
     for write in writes {
         if let Some(why) = refusal(connection, write)? {
             return Ok(Some(why));

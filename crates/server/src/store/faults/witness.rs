@@ -2,8 +2,8 @@
 
 use super::session::Step;
 use crate::domain::GameId;
+use crate::store::sql::Connection;
 use crate::store::{Write, schema, write};
-use rusqlite::Connection;
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
@@ -29,7 +29,7 @@ const TABLES: [&str; 16] = [
 ];
 
 /// All that a connection sees.
-pub fn seen(connection: &Connection) -> rusqlite::Result<String> {
+pub fn seen(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
     let mut all = String::new();
     for query in TABLES {
         let mut query = connection.prepare_cached(query)?;
@@ -53,10 +53,10 @@ pub struct Acknowledged {
 
 impl Acknowledged {
     pub fn new() -> Self {
-        let mut connection = Connection::open_in_memory().unwrap();
+        let mut connection = rusqlite::Connection::open_in_memory().unwrap();
         schema::migrate(&mut connection).unwrap();
         let seen = seen(&connection).unwrap();
-        Self { connection, seen }
+        Self { connection: connection.into(), seen }
     }
 
     pub fn seen(&self) -> &str {
@@ -64,29 +64,29 @@ impl Acknowledged {
     }
 
     pub fn take_up(&mut self, writes: &[Write]) {
-        self.connection.execute_batch("BEGIN").unwrap();
+        self.connection.begin().unwrap();
         for write in writes {
             write::apply(&self.connection, write).unwrap();
         }
-        self.connection.execute_batch("COMMIT").unwrap();
-        self.seen = seen(&self.connection).unwrap();
+        self.connection.commit().unwrap();
+        self.seen = seen(self.connection.sqlite()).unwrap();
     }
 
     /// How it would look after something more.
     pub fn with(&mut self, writes: &[Write]) -> String {
-        self.connection.execute_batch("BEGIN").unwrap();
+        self.connection.begin().unwrap();
         for write in writes {
             write::apply(&self.connection, write).unwrap();
         }
-        let seen = seen(&self.connection).unwrap();
-        self.connection.execute_batch("ROLLBACK").unwrap();
+        let seen = seen(self.connection.sqlite()).unwrap();
+        self.connection.roll_back().unwrap();
         seen
     }
 
     /// A game's moves, if there is the game.
     pub fn moves(&self, game: &GameId) -> Option<Vec<String>> {
         let list = |query: &str| -> Vec<String> {
-            let mut query = self.connection.prepare(query).unwrap();
+            let mut query = self.connection.prepare_cached(query).unwrap();
             query.query_map([game], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
         };
         let there = !list("SELECT id FROM games WHERE id = ?").is_empty();
@@ -97,8 +97,8 @@ impl Acknowledged {
 /// What stands in the way of a step: what it needs was refused before, as a move's game.
 pub fn is_possible(acknowledged: &mut Acknowledged, step: &Step) -> bool {
     let Step::Write(writes) = step else { return true };
-    acknowledged.connection.execute_batch("BEGIN").unwrap();
+    acknowledged.connection.begin().unwrap();
     let possible = writes.iter().all(|write| write::apply(&acknowledged.connection, write).is_ok());
-    acknowledged.connection.execute_batch("ROLLBACK").unwrap();
+    acknowledged.connection.roll_back().unwrap();
     possible
 }

@@ -2,11 +2,11 @@
 
 use super::{Leaders, changes, faults};
 use crate::domain::{PlayerId, Rating, Record, Score, Terms};
+use crate::store::sql::{Connection, Row};
 use crate::store::tests::{open, player};
 use crate::store::{Write, schema, write};
 use crate::time::Moment;
 use proptest::prelude::*;
-use rusqlite::Connection;
 use spielraum_play::{Ending, Opponent, Pairing, Seat};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
@@ -38,9 +38,10 @@ fn ended(mut record: Record, ending: Ending, plies: u32, at: i64) -> Record {
 }
 
 fn memory() -> Connection {
-    let mut connection = Connection::open_in_memory().unwrap();
+    let mut connection = rusqlite::Connection::open_in_memory().unwrap();
     schema::migrate(&mut connection).unwrap();
     connection.pragma_update(None, "foreign_keys", true).unwrap();
+    let connection = Connection::from(connection);
     for id in PLAYERS {
         write::apply(&connection, &player(id)).unwrap();
     }
@@ -50,9 +51,9 @@ fn memory() -> Connection {
 /// What is stored of everybody's ratings: by player and ladder, the rating and the games won, drawn and lost.
 fn stored(connection: &Connection) -> HashMap<(String, String), (Rating, [u32; 3])> {
     let mut query = connection
-        .prepare("SELECT player, ladder, points, deviation, volatility, at, won, drawn, lost FROM ratings")
+        .prepare_cached("SELECT player, ladder, points, deviation, volatility, at, won, drawn, lost FROM ratings")
         .unwrap();
-    let read = |row: &rusqlite::Row<'_>| {
+    let read = |row: &Row<'_>| {
         Ok(((row.get(0)?, row.get(1)?), (super::rating_at(row, 2)?, [row.get(6)?, row.get(7)?, row.get(8)?])))
     };
     query.query_map([], read).unwrap().collect::<Result<_, _>>().unwrap()

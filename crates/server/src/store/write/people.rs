@@ -3,7 +3,7 @@
 use crate::domain::ids::DELETED;
 use crate::domain::{PlayerId, names};
 use crate::store::lived::LIVED;
-use rusqlite::{Connection, params};
+use crate::store::sql::{self, Connection, params};
 
 /// The former names that are kept for one account.
 const FORMER_EACH: u32 = 3;
@@ -17,13 +17,8 @@ const GUESTS_REPORTS_ABOUT: u32 = 20;
 const GUESTS_REPORTS: u32 = 1_000;
 
 /// Gives a player another name. An account's current name stays `keeper`'s for a time, or nobody's.
-pub(super) fn rename(
-    connection: &Connection,
-    id: &PlayerId,
-    name: &str,
-    keeper: Option<&PlayerId>,
-) -> rusqlite::Result<()> {
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values);
+pub(super) fn rename(connection: &Connection, id: &PlayerId, name: &str, keeper: Option<&PlayerId>) -> sql::Result<()> {
+    let run = |sql: &str, values: &[&dyn sql::ToSql]| connection.prepare_cached(sql)?.execute(values);
     run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
     let skeleton = names::skeleton(name);
     run(
@@ -54,13 +49,13 @@ pub(super) fn report(
     [reporter, player]: [&PlayerId; 2],
     [game, reason, text]: [&str; 3],
     now: i64,
-) -> rusqlite::Result<()> {
-    let count = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<u32> {
+) -> sql::Result<()> {
+    let count = |sql: &str, values: &[&dyn sql::ToSql]| -> sql::Result<u32> {
         connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
     };
     // Of messages each may be reported.
     let same = "SELECT count(*) FROM reports WHERE reporter = ?1 AND player = ?2 AND game = ?3
-        AND iif(?4 = 'chat', reason = 'chat' AND text = ?5, reason <> 'chat')";
+        AND CASE ?4 WHEN 'chat' THEN reason = 'chat' AND text = ?5 ELSE reason <> 'chat' END";
     let account = count("SELECT count(*) FROM accounts WHERE player = ?", params![reporter])? > 0;
     let by_reporter = count("SELECT count(*) FROM reports WHERE reporter = ?", params![reporter])?;
     let about = count(
@@ -91,14 +86,15 @@ pub(super) fn report(
 
 /// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks, reports
 /// and what is published go with the player, except what was taken down.
-pub(super) fn forget(connection: &Connection, player: &PlayerId) -> rusqlite::Result<()> {
+pub(super) fn forget(connection: &Connection, player: &PlayerId) -> sql::Result<()> {
     connection
         .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
         .execute([player])?;
     connection
         .prepare_cached(
-            "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
-                creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
+            "UPDATE games SET white = CASE white WHEN ?1 THEN ?2 ELSE white END,
+                black = CASE black WHEN ?1 THEN ?2 ELSE black END,
+                creator = CASE creator WHEN ?1 THEN ?2 ELSE creator END WHERE white = ?1 OR black = ?1 OR creator = ?1",
         )?
         .execute(params![player, DELETED])?;
     // The ratings of the others follow from these games.

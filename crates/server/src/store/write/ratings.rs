@@ -1,11 +1,11 @@
 //! What a rated game changes when it ends.
 
 use crate::domain::{Ladder, PlayerId, Rating, Record, Score};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use crate::store::sql::{self, Connection, OptionalExtension, Row, params};
 use spielraum_rules::{ByColor, Color};
 
 /// Changes the ratings of both players if a game has ended that counts, unless it has counted already.
-pub(super) fn count(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
+pub(super) fn count(connection: &Connection, record: &Record) -> sql::Result<()> {
     let Some((terms, of_white)) = record.counts() else { return Ok(()) };
     let counted: bool = connection
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM rated WHERE game = ?)")?
@@ -74,7 +74,7 @@ pub(super) fn count(connection: &Connection, record: &Record) -> rusqlite::Resul
 }
 
 /// A player's rating in a ladder, if any game has counted there.
-pub(crate) fn rating(connection: &Connection, player: &PlayerId, ladder: &Ladder) -> rusqlite::Result<Option<Rating>> {
+pub(crate) fn rating(connection: &Connection, player: &PlayerId, ladder: &Ladder) -> sql::Result<Option<Rating>> {
     connection
         .prepare_cached("SELECT points, deviation, volatility, at FROM ratings WHERE player = ? AND ladder = ?")?
         .query_row(params![player, ladder.to_string()], read)
@@ -82,6 +82,6 @@ pub(crate) fn rating(connection: &Connection, player: &PlayerId, ladder: &Ladder
 }
 
 /// A rating in the first four columns of a row.
-fn read(row: &Row<'_>) -> rusqlite::Result<Rating> {
+fn read(row: &Row<'_>) -> sql::Result<Rating> {
     Ok(Rating { points: row.get(0)?, deviation: row.get(1)?, volatility: row.get(2)?, at: row.get(3)? })
 }

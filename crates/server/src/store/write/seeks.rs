@@ -3,10 +3,10 @@
 use crate::domain::{DefinitionId, Seek};
 use crate::store::lived::LIVED;
 use crate::store::rows::{control_columns, word};
-use rusqlite::{Connection, params};
+use crate::store::sql::{self, Connection, params};
 
 /// Stores a new seek.
-pub(super) fn insert(connection: &Connection, seek: &Seek) -> rusqlite::Result<()> {
+pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
     let wanted = serde_json::to_string(&seek.wish.wanted).unwrap_or_default();
     let [initial, increment, each] = control_columns(seek.wish.control);
     connection
@@ -31,7 +31,7 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> rusqlite::Result<(
 }
 
 /// Ends the seeks in which a definition of the workshop is wanted. Its id is a word of its own in their JSON.
-pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId) -> rusqlite::Result<()> {
+pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId) -> sql::Result<()> {
     connection
         .prepare_cached("DELETE FROM seeks WHERE instr(wanted, ?) > 0")?
         .execute([format!("\"{definition}\"")])

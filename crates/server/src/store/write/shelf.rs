@@ -3,7 +3,7 @@
 use super::seeks::end_of_variant;
 use crate::domain::{DefinitionId, PlayerId};
 use crate::store::lived::LIVED;
-use rusqlite::{Connection, params};
+use crate::store::sql::{self, Connection, params};
 
 /// Publishes a definition, in the place of another one of the same player if that is asked for. A version with another title or
 /// summary waits for its first play as a new game does: what the shelf's cards say has been seen by somebody else.
@@ -13,7 +13,7 @@ pub(super) fn publish(
     player: &PlayerId,
     summary: &str,
     replaces: Option<&DefinitionId>,
-) -> rusqlite::Result<()> {
+) -> sql::Result<()> {
     let now = crate::time::now();
     if let Some(old) = replaces {
         let replaced = connection
@@ -42,7 +42,7 @@ pub(super) fn unpublish(
     definition: &DefinitionId,
     player: &PlayerId,
     now: i64,
-) -> rusqlite::Result<()> {
+) -> sql::Result<()> {
     connection
         .prepare_cached("DELETE FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?
         .execute(params![definition, player])?;
@@ -50,7 +50,7 @@ pub(super) fn unpublish(
 }
 
 /// A definition that the shelf has kept is kept as long as any other from now on. Nobody seeks it any more.
-fn let_go(connection: &Connection, definition: &DefinitionId, now: i64) -> rusqlite::Result<()> {
+fn let_go(connection: &Connection, definition: &DefinitionId, now: i64) -> sql::Result<()> {
     end_of_variant(connection, definition)?;
     connection
         .prepare_cached(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"))?

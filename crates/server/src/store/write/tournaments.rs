@@ -3,10 +3,10 @@
 use crate::domain::ids::DELETED;
 use crate::domain::{DefinitionId, EntryState, Met, PlayerId, Tournament, TournamentId};
 use crate::store::rows::control_columns;
-use rusqlite::{Connection, OptionalExtension, params};
+use crate::store::sql::{self, Connection, OptionalExtension, params};
 
 /// Stores a new tournament.
-pub(super) fn insert(connection: &Connection, tournament: &Tournament) -> rusqlite::Result<()> {
+pub(super) fn insert(connection: &Connection, tournament: &Tournament) -> sql::Result<()> {
     let [initial, increment, each] = control_columns(tournament.control);
     let [form, wanted, start] = [
         serde_json::to_string(&tournament.form),
@@ -39,7 +39,7 @@ pub(super) fn insert(connection: &Connection, tournament: &Tournament) -> rusqli
 }
 
 /// Stores how far a tournament has come.
-pub(super) fn update(connection: &Connection, tournament: &Tournament) -> rusqlite::Result<()> {
+pub(super) fn update(connection: &Connection, tournament: &Tournament) -> sql::Result<()> {
     let Tournament { id, stage, round, begun, ended, .. } = tournament;
     connection
         .prepare_cached("UPDATE tournaments SET status = ?2, round = ?3, begun = ?4, ended = ?5 WHERE id = ?1")?
@@ -53,7 +53,7 @@ pub(super) fn enter(
     tournament: &TournamentId,
     player: &PlayerId,
     rating: Option<i32>,
-) -> rusqlite::Result<()> {
+) -> sql::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO entries (tournament, number, player, rating, state)
@@ -65,7 +65,7 @@ pub(super) fn enter(
 }
 
 /// Stores a pairing.
-pub(super) fn meet(connection: &Connection, tournament: &TournamentId, met: &Met) -> rusqlite::Result<()> {
+pub(super) fn meet(connection: &Connection, tournament: &TournamentId, met: &Met) -> sql::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO meetings (tournament, number, round, white, black, game)
@@ -81,8 +81,8 @@ pub(super) fn change(
     tournament: &TournamentId,
     player: &PlayerId,
     state: EntryState,
-) -> rusqlite::Result<()> {
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+) -> sql::Result<()> {
+    let run = |sql: &str, values: &[&dyn sql::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
     let number = "SELECT number FROM entries JOIN tournaments ON id = tournament
         WHERE tournament = ? AND player = ? AND status = 'upcoming'";
     let number: Option<i64> =
@@ -100,14 +100,14 @@ pub(super) fn change(
 
 /// Calls off the tournaments that have not begun and in which a definition of the workshop is wanted. Its id is a word of its own in
 /// their JSON.
-pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId, now: i64) -> rusqlite::Result<()> {
+pub(super) fn end_of_variant(connection: &Connection, definition: &DefinitionId, now: i64) -> sql::Result<()> {
     let sql =
         "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE status = 'upcoming' AND instr(wanted, ?1) > 0";
     connection.prepare_cached(sql)?.execute(params![format!("\"{definition}\""), now]).map(|_| ())
 }
 
 /// A player takes part in nothing any more, calls off what has not begun, and, if `forgotten`, is nobody any more.
-pub(super) fn leave_all(connection: &Connection, player: &PlayerId, now: i64, forgotten: bool) -> rusqlite::Result<()> {
+pub(super) fn leave_all(connection: &Connection, player: &PlayerId, now: i64, forgotten: bool) -> sql::Result<()> {
     connection
         .prepare_cached(
             "UPDATE tournaments SET status = 'cancelled', ended = ?2 WHERE creator = ?1 AND status = 'upcoming'",
