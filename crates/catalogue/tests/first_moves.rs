@@ -71,7 +71,10 @@ fn a_first_move_is_lost_by_a_move_in_check_and_to_a_rook() {
         let position = play(&rules, Some("4k3/8/8/r7/8/3P4/8/3KM3 b DE - 0 1"), &[text]);
         position.fen().split(' ').nth(2).unwrap().to_owned()
     };
-    assert_eq!((rights("a5d5"), rights("a5a1"), rights("a5a4"), rights("a5e5")), ("E".into(), "E".into(), "DE".into(), "DE".into()));
+    assert_eq!(
+        (rights("a5d5"), rights("a5a1"), rights("a5a4"), rights("a5e5")),
+        ("E".into(), "E".into(), "DE".into(), "DE".into())
+    );
     let moved = play(&rules, None, &["d1d2", "h6h5", "d2d1", "h5h4"]);
     assert_eq!(texts(&moved, "d1"), ["d1c2", "d1d2", "d1e2"]);
     let in_check = play(&rules, Some("4k3/8/8/8/3r4/8/8/3KM3 w DE - 0 1"), &[]);
