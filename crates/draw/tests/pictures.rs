@@ -197,6 +197,21 @@ fn filled(svg: &str, colour: &str) -> usize {
 }
 
 #[test]
+fn points_are_joined_by_lines() {
+    let game = load(Source::Builtin("xiangqi"), &[]).unwrap_or_else(|report| panic!("{report}"));
+    let start = rules("xiangqi").start();
+    let squares = Style { plain: true, labels: false, cell: 10.0, ..Style::default() };
+    let points = Style { lines: game.lines().to_vec(), ..squares.clone() };
+    // Ten ranks, two files at the edges, seven on both sides of the river, two diagonals in each palace.
+    let drawn = |style: &Style| {
+        let svg = picture(&start, View::Slices, style);
+        let paths = svg.split(r#"stroke-linecap="square""#).nth(1);
+        paths.and_then(|rest| rest.split('>').next()).map_or(0, |path| path.matches('M').count())
+    };
+    assert_eq!((drawn(&squares), drawn(&points)), (0, 30));
+}
+
+#[test]
 fn cells_are_all_alike_where_pieces_are_tiles() {
     let dark = Theme::Light.palette().cell_dark;
     for (id, tiled) in [("shogi", true), ("xiangqi", true), ("chess", false), ("raumschach", false)] {

@@ -5,6 +5,7 @@ use crate::meta::Meta;
 use crate::options::GameOption;
 use crate::pieces::{Body, Piece};
 use crate::report::{Diagnostic, Place, Report};
+use spielraum_geometry::Cell;
 use spielraum_spec::{Color, Ownership, PieceType, Spec};
 use std::collections::HashMap;
 
@@ -15,6 +16,7 @@ pub struct Definition {
     pub(crate) meta: Meta,
     pub(crate) options: Vec<GameOption>,
     pub(crate) spec: Spec,
+    pub(crate) lines: Vec<[Cell; 2]>,
     /// The pieces as they were defined, and the shared movements, for [`Definition::explain`].
     pub(crate) pieces: Vec<Piece>,
     /// What each piece, by its symbol, may do as long as it has not moved.
@@ -64,6 +66,12 @@ impl Definition {
     /// The rules as plain data.
     pub fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// The lines that are drawn where cells are the points at which lines cross: the first and last point of each. Where there are
+    /// none, cells are squares or hexagons.
+    pub fn lines(&self) -> &[[Cell; 2]] {
+        &self.lines
     }
 
     /// A report of faults that only compiling the rules finds: which part of the definition each concerns, and what is wrong.

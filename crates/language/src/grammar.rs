@@ -46,6 +46,7 @@ static TOP: &[Word] = &[
         ])
         .block(Block::Words(BOARD)),
     word("mirror", (1, 4, Text)),
+    word("show", ONE).props(&[("river", Number), ("diagonals", Text)]),
     word("region", ONE).props(SELECTORS).block(Block::Words(REGION)).key(Key::Named),
     // The pieces.
     word("directions", (2, limits::ITEMS, Text)).key(Key::Named),

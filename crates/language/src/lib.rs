@@ -43,6 +43,7 @@ mod readable;
 mod region;
 mod report;
 mod rule;
+mod show;
 mod source;
 mod span;
 mod start;

@@ -9,6 +9,7 @@ use crate::pieces::{self, Body, Pieces};
 use crate::region::Regions;
 use crate::report::{Diagnostic, Diagnostics, Report};
 use crate::rule::{RULES, Scope, first_move};
+use crate::show;
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
 use crate::syntax::Value;
@@ -118,6 +119,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     let board = board?;
     let regions =
         Regions::read(&board, mirror, &directions, nodes.iter().filter(|node| node.word == "region"), diagnostics);
+    let lines = show::lines(one("show"), &regions, diagnostics);
     let first_nodes = nodes.iter().filter(|node| node.word == first_move::WORD);
     let first_bodies: Vec<Body> = first_nodes.clone().map(|node| Body::read(node, diagnostics)).collect();
     let (piece_specs, first_moves) =
@@ -167,5 +169,5 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         node.args.iter().filter_map(Value::text).map(move |name| (name.to_owned(), body.clone()))
     });
     let first_moves = named.collect();
-    Some(Definition { id, meta, options, spec, pieces, first_moves, movements, directions, places })
+    Some(Definition { id, meta, options, spec, lines, pieces, first_moves, movements, directions, places })
 }

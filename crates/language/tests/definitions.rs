@@ -1,6 +1,7 @@
 //! What definitions mean.
 
 use spielraum_catalogue::{Catalogue, Compile};
+use spielraum_geometry::Cell;
 use spielraum_language::{Definition, Library, NoLibrary, Source, load};
 use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, Position, Rules};
@@ -129,6 +130,43 @@ fn places_without_cells_may_be_drawn_in_the_start_position() {
     );
     let report = alone(&format!("{board}{PIECES}start \"*kr*/4/4/*RK*\"\n")).unwrap_err();
     assert!(report.contains("`*` has no meaning in a FEN (in a FEN only cells that exist are written"), "{report}");
+}
+
+/// The lines of a game as `a1-a5`, those along files and ranks and the diagonal ones.
+fn lines_of(id: &str) -> [Vec<String>; 2] {
+    let game = load(Source::Builtin(id), &Catalogue, &[]).unwrap_or_else(|report| panic!("{report}"));
+    let board = &game.spec().board;
+    let is_diagonal =
+        |&[from, to]: &[Cell; 2]| board.file(from) != board.file(to) && board.rank(from) != board.rank(to);
+    let named = |[from, to]: [Cell; 2]| format!("{}-{}", board.name(from), board.name(to));
+    let (diagonal, straight): (Vec<_>, Vec<_>) = game.lines().iter().copied().partition(is_diagonal);
+    [straight, diagonal].map(|lines| {
+        let mut names: Vec<String> = lines.into_iter().map(named).collect();
+        names.sort();
+        names
+    })
+}
+
+#[test]
+fn lines_join_the_points_of_a_board() {
+    let palaces = ["d1-f3", "d10-f8", "d3-f1", "d8-f10"];
+    let ranks: Vec<String> = (1..=10).map(|rank| format!("a{rank}-i{rank}")).collect();
+    // Only the lines at the edges cross the river of Xiangqi; Janggi has none.
+    let [straight, diagonal] = lines_of("xiangqi");
+    let files = ["b", "c", "d", "e", "f", "g", "h"].iter().flat_map(|f| [format!("{f}1-{f}5"), format!("{f}6-{f}10")]);
+    let edges = ["a1-a10".to_owned(), "i1-i10".to_owned()];
+    let mut expected: Vec<String> = ranks.iter().cloned().chain(files).chain(edges).collect();
+    expected.sort();
+    assert_eq!((straight, diagonal), (expected, palaces.map(str::to_owned).to_vec()));
+    for id in ["janggi", "janggicasual", "janggimodern", "janggitraditional"] {
+        let [straight, diagonal] = lines_of(id);
+        let mut expected: Vec<String> =
+            ranks.iter().cloned().chain(('a'..='i').map(|f| format!("{f}1-{f}10"))).collect();
+        expected.sort();
+        assert_eq!((straight, diagonal), (expected, palaces.map(str::to_owned).to_vec()), "{id}");
+    }
+    assert_eq!(lines_of("minixiangqi").map(|lines| lines.len()), [14, 4]);
+    assert_eq!(lines_of("shogi").map(|lines| lines.len()), [0, 0]);
 }
 
 #[test]

@@ -47,6 +47,17 @@ fn lists_of_pieces_name_one_at_least() {
 }
 
 #[test]
+fn boards_of_points() {
+    check("show \"points\" river=4 diagonals=\"last-rank\"", &[]);
+    check("show \"point\"", &["6: what cells are, `point` is not known (did you mean `points`?)"]);
+    for river in ["river=0", "river=8"] {
+        let fault = "21: the river flows between two ranks (give the lower one, as in `river=5`)";
+        check(&format!("show \"points\" {river}"), &[fault]);
+    }
+    check("show \"points\" diagonals=\"palace\"", &["26: the region `palace` is not known (known are `anywhere`, `first-rank`, `last-rank`)"]);
+}
+
+#[test]
 fn words() {
     check("bord files=8", &["1: the word `bord` is not known (did you mean `board`?)"]);
     check("piece \"N\" { lep \"(1,2)\" }", &["13: the word `lep` is not known (did you mean `leap`?)"]);

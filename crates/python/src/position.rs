@@ -436,8 +436,9 @@ impl PyPosition {
 
     /// A picture of the board; notebooks show it.
     fn svg(&self) -> String {
-        let plain = self.playable.game.definition().is_tiled();
-        picture(&self.position, View::Slices, &Style { plain, ..Style::default() })
+        let game = self.playable.game.definition();
+        let (plain, lines) = (game.is_tiled(), game.lines().to_vec());
+        picture(&self.position, View::Slices, &Style { plain, lines, ..Style::default() })
     }
 
     fn _repr_svg_(&self) -> String {

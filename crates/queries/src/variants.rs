@@ -43,7 +43,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
         options: options.collect(),
         chosen: chosen(game),
-        board: board(&spec.board),
+        board: board(&spec.board, game.lines()),
         pieces: spec.piece_types().map(|kind| piece(game, &weights, kind)).collect(),
         hands: spec.hands.as_ref().map(|hands| wire::Hands {
             kind: hand_kind(spec),
@@ -128,8 +128,8 @@ fn numbers(kinds: &[PieceType]) -> Vec<u8> {
     kinds.iter().map(|kind| kind.0).collect()
 }
 
-/// Levels, files and ranks are at most 32, so that all numbers fit a byte.
-fn board(board: &spielraum_geometry::Board) -> wire::Board {
+/// Levels, files and ranks are at most 32, so that their numbers fit a byte; those of cells, of which there are at most 1,024, fit two.
+fn board(board: &spielraum_geometry::Board, lines: &[[spielraum_geometry::Cell; 2]]) -> wire::Board {
     let (shape, hexagonal) = (board.shape(), board.lattice().is_hexagonal());
     let rounded = |(x, y): (f64, f64)| [x, y].map(|part| (part * 10_000.0).round() / 10_000.0);
     let levels = shape.levels.iter().zip(0..).map(|(level, z)| wire::Level { name: level.name.clone(), z });
@@ -148,6 +148,7 @@ fn board(board: &spielraum_geometry::Board) -> wire::Board {
         ranks: (1..=shape.ranks).map(|rank| rank.to_string()).collect(),
         size: [shape.files.len(), shape.ranks, shape.levels.len()].map(|length| length as u8),
         flat: board.axes() == 2,
+        lines: (!lines.is_empty()).then(|| lines.iter().map(|ends| ends.map(|cell| cell.index() as u16)).collect()),
         polygon: hexagonal.then(|| board.lattice().polygon().into_iter().map(rounded).collect()),
         cells: cells.collect(),
     }

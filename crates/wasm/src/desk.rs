@@ -65,8 +65,8 @@ impl Desk {
                     Theme::Dark => spielraum_draw::Theme::Dark,
                 };
                 let game = self.shelf.entry(&id, &options)?.game;
-                let plain = game.definition().is_tiled();
-                value(picture(&game.rules().start(), view, &Style { theme, plain, ..Style::default() }))
+                let (plain, lines) = (game.definition().is_tiled(), game.definition().lines().to_vec());
+                value(picture(&game.rules().start(), view, &Style { theme, plain, lines, ..Style::default() }))
             }
             Question::Define { text } => value(self.shelf.define(text)),
             Question::Check { text } => value(self.check(text)),

@@ -149,6 +149,9 @@ pub struct Board {
     /// The corners of every cell around its middle, counterclockwise, to the right and forward in cells; not given for squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub polygon: Option<Vec<[f64; 2]>>,
+    /// Where cells are the points at which lines cross: the first and last cell of each line; not given for other boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<[u16; 2]>>,
     pub cells: Vec<Cell>,
 }
 

@@ -5094,6 +5094,8 @@ export interface components {
             flat: boolean;
             /** @description The corners of every cell around its middle, counterclockwise, to the right and forward in cells; not given for squares. */
             polygon?: number[][] | null;
+            /** @description Where cells are the points at which lines cross: the first and last cell of each line; not given for other boards. */
+            lines?: number[][] | null;
             cells: components["schemas"]["Cell"][];
         };
         /** @description A line of the stream of events. */

@@ -30,6 +30,19 @@ describe("the keyboard's neighbours", () => {
   }
 });
 
+describe("lines", () => {
+  it("join points, each on its level", () => {
+    const game = variant(3, 3, 2);
+    const cells = ["Aa1", "Ac1", "Ba1", "Bc3"].map((name) => at(game, name));
+    const lines = [cells.slice(0, 2), cells.slice(2)];
+    const map = new CellMap({ ...game.board, lines });
+    expect(map.points).toBe(true);
+    expect(map.lines(0)).toEqual([[map.place(cells[0] ?? -1), { x: 2, y: 0 }]]);
+    expect(map.lines(1)).toEqual([cells.slice(2).map((cell) => map.place(cell))]);
+    expect(new CellMap(game.board).points).toBe(false);
+  });
+});
+
 describe("the room", () => {
   it("finds every cell again at its own place", () => {
     const map = new CellMap(pyramid.board);

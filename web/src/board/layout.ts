@@ -48,6 +48,8 @@ export class CellMap {
   readonly middle: Point;
   /** How wide and how deep the board is, in cells. */
   readonly breadth: Point;
+  /** Whether cells are points at which lines cross. */
+  readonly points: boolean;
   private readonly at = new Map<number, CellIndex>();
 
   constructor(readonly board: BoardVariant["board"]) {
@@ -55,6 +57,7 @@ export class CellMap {
     for (const [index, cell] of board.cells.entries()) this.at.set(this.key(cell.x, cell.y, cell.z), index);
     this.polygon = board.polygon?.map(([x = 0, y = 0]) => ({ x, y })) ?? SQUARE;
     this.squares = !board.polygon;
+    this.points = (board.lines ?? []).length > 0;
     this.levels = board.levels.map((level) => this.extent(level.z, level.name));
     if (this.squares) {
       this.breadth = { x: board.size[0], y: board.size[1] };
@@ -86,6 +89,12 @@ export class CellMap {
       if (distance < least) [found, least] = [cell, distance];
     }
     return found;
+  }
+
+  /** The lines of a level whose cells are the points at which lines cross: where each begins and ends. */
+  lines(z: number): [Point, Point][] {
+    const here = (this.board.lines ?? []).filter(([from = -1]) => this.board.cells[from]?.z === z);
+    return here.map(([from = 0, to = 0]) => [this.place(from), this.place(to)]);
   }
 
   /** The neighbour of a cell across the side of its polygon that begins at this corner. */

@@ -42,6 +42,8 @@ export interface BoardShape {
   flat: boolean;
   /** The corners of a cell round its middle; absent where cells are squares. */
   polygon?: number[][] | null;
+  /** Where cells are the points at which lines cross: the first and last cell of each line; absent on other boards. */
+  lines?: number[][] | null;
   cells: Cell[];
 }
 

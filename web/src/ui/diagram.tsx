@@ -63,6 +63,11 @@ export function Diagram({ variant, position, label }: Props) {
     const points = map.polygon.map((p) => `${(x + 0.5 + p.x).toFixed(3)} ${(y + 0.5 - p.y).toFixed(3)}`);
     return `M${points.join("L")}z`;
   };
+  const middle = (cell: number) => {
+    const [x, y] = corner(cell) ?? [0, 0];
+    return `${(x + 0.5).toFixed(3)} ${(y + 0.5).toFixed(3)}`;
+  };
+  const lines = (variant.board.lines ?? []).map(([from = 0, to = 0]) => `M${middle(from)}L${middle(to)}`);
   const cells = variant.board.cells.map((_, index) => index);
   return (
     <svg class="diagram" viewBox={`-0.05 -0.05 ${width + 0.1} ${height + 0.1}`} role="img">
@@ -70,13 +75,14 @@ export function Diagram({ variant, position, label }: Props) {
       {[false, true].map((dark) => (
         <path
           key={dark}
-          class={dark ? "diagram-dark" : "diagram-light"}
+          class={map.points ? "diagram-points" : dark ? "diagram-dark" : "diagram-light"}
           d={cells
-            .filter((cell) => (map.shade(cell) === 0) === dark)
+            .filter((cell) => (!map.points && map.shade(cell) === 0) === dark)
             .map(outline)
             .join("")}
         />
       ))}
+      {map.points && <path class="diagram-line" d={lines.join("")} />}
       {position.pieces.map(([cell, kind, owner]) => {
         const piece = variant.pieces[kind];
         const at = corner(cell);

@@ -193,4 +193,6 @@ test("Shogi and Xiangqi have their characters, and are played with them", async 
   await game.play("e3e4");
   await game.create({ variant: "xiangqi" });
   await expect(page.getByTestId("board-flat").locator("defs .tile-disc")).toHaveCount(14);
+  // Ten ranks, two files at the edges, seven on both sides of the river, two diagonals in each palace.
+  await expect(page.getByTestId("board-flat").locator(".sp-line")).toHaveCount(30);
 });

@@ -135,6 +135,7 @@ impl DrawArgs {
             turned: self.flip,
             marked: marked.collect::<CommandResult<_>>()?,
             plain: game.definition().is_tiled(),
+            lines: game.definition().lines().to_vec(),
             ..Style::default()
         })
     }

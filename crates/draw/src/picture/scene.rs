@@ -120,7 +120,18 @@ impl<'a> Scene<'a> {
 
     /// Which of the colours of cells one has: 0 is the darkest of those that the board's lattice needs.
     pub fn shade(&self, cell: Cell) -> usize {
-        if self.style.plain { self.shades() - 1 } else { usize::from(self.board().shade(cell)) }
+        if self.style.plain || self.has_points() { self.shades() - 1 } else { usize::from(self.board().shade(cell)) }
+    }
+
+    /// Whether cells are points at which lines cross.
+    pub fn has_points(&self) -> bool {
+        !self.style.lines.is_empty()
+    }
+
+    /// The lines between points of a level.
+    pub fn lines(&self, level: usize) -> impl Iterator<Item = (Point, Point)> {
+        let here = move |line: &&[Cell; 2]| self.board().level(line[0]) == level;
+        self.style.lines.iter().filter(here).map(|&[from, to]| (self.place(from), self.place(to)))
     }
 
     /// How many colours of cells there are.

@@ -229,7 +229,11 @@ fn draw_level(
         let faces = cells.iter().filter(|&&cell| scene.shade(cell) == shade).map(|&cell| face(cell, 0.0));
         canvas.polygons(faces, &format!(r#"fill="{}"{}"#, palette.cell(shade, scene.shades()), opacity(shade)));
     }
-    if !projection.filled || scene.style.plain {
+    canvas.lines(
+        scene.lines(level).map(|(from, to)| (at(from.0, from.1), at(to.0, to.1))),
+        &format!(r#"stroke="{}" stroke-width="{:.1}""#, palette.cell_line, side * 0.04),
+    );
+    if !scene.has_points() && (!projection.filled || scene.style.plain) {
         let edges = cells.iter().map(|&cell| face(cell, 0.0));
         canvas.polygons(
             edges,

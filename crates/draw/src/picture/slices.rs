@@ -74,12 +74,16 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
     );
     for shade in (0..scene.shades()).rev() {
         let faces = cells.iter().filter(|&&cell| scene.shade(cell) == shade).map(|&cell| face(cell, 0.0));
-        let lines = match scene.style.plain {
+        let lines = match scene.style.plain && !scene.has_points() {
             true => format!(r#" stroke="{}" stroke-width="{:.1}""#, palette.cell_line, side * 0.035),
             false => String::new(),
         };
         canvas.polygons(faces, &format!(r#"fill="{}"{lines}"#, palette.cell(shade, scene.shades())));
     }
+    canvas.lines(
+        scene.lines(level).map(|(from, to)| (at(from), at(to))),
+        &format!(r#"stroke="{}" stroke-width="{:.1}" stroke-linecap="square""#, palette.cell_line, side * 0.04),
+    );
     for &cell in &cells {
         match scene.standout(cell) {
             Some(Standout::LastMove) => {

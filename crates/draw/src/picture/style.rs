@@ -69,6 +69,9 @@ pub struct Style {
     pub marked: Vec<Cell>,
     /// Whether all cells are alike, with lines between them, as where the pieces of a game are tiles.
     pub plain: bool,
+    /// The lines that are drawn where cells are the points at which lines cross: the first and last point of each. Such cells are
+    /// all alike.
+    pub lines: Vec<[Cell; 2]>,
     /// How the pieces look.
     #[cfg(feature = "sets")]
     pub looks: crate::Looks,
@@ -96,6 +99,7 @@ impl Default for Style {
             turned: false,
             marked: Vec::new(),
             plain: false,
+            lines: Vec::new(),
             #[cfg(feature = "sets")]
             looks: crate::Looks::default(),
         }

@@ -374,7 +374,9 @@ impl Variant {
 
     /// How pictures of it look: its pieces, and the cells on which they stand.
     pub fn style(&self, theme: Theme) -> Style {
-        Style { theme, plain: self.game.definition().is_tiled(), looks: self.looks(), ..Style::default() }
+        let game = self.game.definition();
+        let (plain, lines) = (game.is_tiled(), game.lines().to_vec());
+        Style { theme, plain, lines, looks: self.looks(), ..Style::default() }
     }
 
     /// The picture of the start position as SVG, drawn when it is first asked for.

@@ -110,9 +110,9 @@ impl Spec {
                 if is_right || letters[color].iter().any(|(other, _)| *other == letter) {
                     return None;
                 }
-                letters[color].push((letter, cell));
+                let at = letters[color].partition_point(|(other, _)| *other < letter);
+                letters[color].insert(at, (letter, cell));
             }
-            letters[color].sort_unstable();
         }
         Some(letters)
     }

@@ -65,6 +65,7 @@ export class FlatView implements View {
     this.levels = new Levels(map, this.scroller);
     this.scroller.append(this.root, this.levels.stops);
     this.element.append(this.scroller, this.levels.element);
+    this.element.classList.toggle("sp-points", map.points);
   }
 
   /** The glyphs of the pieces have changed. */
@@ -172,6 +173,11 @@ export class FlatView implements View {
       });
       this.polygons.set(cell, polygon);
       group.append(polygon);
+    }
+    for (const [from = 0, to = 0] of this.variant.board.lines ?? []) {
+      const [a, b] = [made.centres[from], made.centres[to]];
+      if (this.map.board.cells[from]?.z !== z || !a || !b) continue;
+      group.append(svg("line", { class: "sp-line", x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
     }
     for (const label of made.labels) {
       if (label.z !== z || label.text === "") continue;

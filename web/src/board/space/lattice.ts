@@ -22,6 +22,8 @@ import { type Coat, coat, Quads } from "./quads.ts";
 import type { Palette } from "./theme.ts";
 
 const LINE = 0.014;
+/** A line that joins points. */
+const POINT_LINE = 0.03;
 const GAP = 0.02;
 /** How thick a sheet of glass is, and a wooden board. */
 const GLASS = 0.075;
@@ -93,13 +95,14 @@ export class Lattice {
     if (this.wooden) {
       return [
         { color: colors.woodLight, alpha: 1, varied: true },
-        { color: this.plain ? colors.woodLight : colors.woodDark, alpha: 1, varied: true },
+        { color: this.plain || this.map.points ? colors.woodLight : colors.woodDark, alpha: 1, varied: true },
         { color: colors.woodFrame, alpha: 1, shade: 0.7 },
       ];
     }
+    const light = { color: colors.light, alpha: colors.lightAlpha };
     return [
-      { color: colors.light, alpha: colors.lightAlpha },
-      { color: colors.dark, alpha: colors.darkAlpha },
+      light,
+      this.map.points ? light : { color: colors.dark, alpha: colors.darkAlpha },
       { color: colors.grid, alpha: 0.5 },
     ];
   }
@@ -132,17 +135,27 @@ export class Lattice {
 
   private floorOf(level: Extent): BufferGeometry {
     const quads = new Quads();
-    for (const cell of level.cells) {
+    // Where there are no squares, a wooden board is one piece.
+    const whole = this.wooden && this.map.points;
+    if (whole) this.board(level, quads);
+    for (const cell of whole ? [] : level.cells) {
       const [x, y] = this.flat(cell);
       if (!this.map.squares) {
         this.hexagon(quads, x, y, this.map.shade(cell) === 0 ? 1 : 0);
         continue;
       }
-      const half = 0.5 - (this.wooden ? LINE / 2 : GAP);
+      const half = 0.5 - (this.map.points ? 0 : this.wooden ? LINE / 2 : GAP);
       quads.flat(x - half, y - half, x + half, y + half, 0, this.map.shade(cell) === 0 ? 1 : 0);
     }
-    this.inlay(level, quads);
+    if (this.map.points) this.drawLines(level, quads);
+    else this.inlay(level, quads);
     return quads.geometry();
+  }
+
+  private board(level: Extent, quads: Quads): void {
+    const { middle } = this.map;
+    const [x0, x1] = [level.x0 - 0.5 - middle.x, level.x1 + 0.5 - middle.x];
+    quads.flat(x0, middle.y - level.y1 - 0.5, x1, middle.y - level.y0 + 0.5, 0, 0);
   }
 
   /** A cell of six corners, as two rectangles that share a diagonal. */
@@ -168,6 +181,27 @@ export class Lattice {
       if (this.map.find(at.x, at.y + 1, level.z) !== null) {
         quads.flat(x - 0.5, z - 0.5 - LINE / 2, x + 0.5, z - 0.5 + LINE / 2, 0.001, 2);
       }
+    }
+  }
+
+  /** The lines between points. */
+  private drawLines(level: Extent, quads: Quads): void {
+    const { middle } = this.map;
+    for (const [from, to] of this.map.lines(level.z)) {
+      const [dx, dz] = [to.x - from.x, from.y - to.y];
+      // Half the breadth of the line, along it and across it: its ends are square.
+      const part = POINT_LINE / 2 / Math.hypot(dx, dz);
+      const [ax, az] = [dx * part, dz * part];
+      const [x0, z0] = [from.x - middle.x - ax, middle.y - from.y - az];
+      const [x1, z1] = [to.x - middle.x + ax, middle.y - to.y + az];
+      const y = 0.001;
+      quads.add(
+        [x0 - az, y, z0 + ax],
+        [x1 - az, y, z1 + ax],
+        [x1 + az, y, z1 - ax],
+        [x0 + az, y, z0 - ax],
+        [2, 2, 2, 2],
+      );
     }
   }
 
