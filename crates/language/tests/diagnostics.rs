@@ -54,7 +54,10 @@ fn boards_of_points() {
         let fault = "21: the river flows between two ranks (give the lower one, as in `river=5`)";
         check(&format!("show \"points\" {river}"), &[fault]);
     }
-    check("show \"points\" diagonals=\"palace\"", &["26: the region `palace` is not known (known are `anywhere`, `first-rank`, `last-rank`)"]);
+    check(
+        "show \"points\" diagonals=\"palace\"",
+        &["26: the region `palace` is not known (known are `anywhere`, `first-rank`, `last-rank`)"],
+    );
 }
 
 #[test]

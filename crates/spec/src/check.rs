@@ -1,9 +1,6 @@
 //! What must hold for the data of a game. Everything is checked: the data may be untrusted.
 
-use crate::{
-    Color, FirstRights, Letters, MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceSpec, PieceType, SpecError,
-    StepSet,
-};
+use crate::{Color, Letters, MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceSpec, PieceType, SpecError, StepSet};
 use spielraum_geometry::{Board, Cell, LineDirection, MAX_SIDE, Offset};
 use std::collections::HashSet;
 
@@ -124,14 +121,13 @@ impl Check<'_> {
         }
     }
 
-    /// Checks how they move, and how those do that have not moved.
-    pub(crate) fn movement(&mut self, firsts: &FirstRights) {
+    /// Checks how they move, and what else those may do that have not moved.
+    pub(crate) fn movement(&mut self, first_moves: &[&MovePart]) {
         let mut work = 0usize;
-        for color in Color::BOTH {
-            let first = firsts.moves.iter().flat_map(|first| &first.moves[color]);
-            for part in self.pieces.iter().flat_map(|piece| &piece.moves[color]).chain(first) {
-                work = work.saturating_add(self.part(part));
-            }
+        let moves =
+            Color::BOTH.into_iter().flat_map(|color| self.pieces.iter().flat_map(move |piece| &piece.moves[color]));
+        for part in moves.chain(first_moves.iter().copied()) {
+            work = work.saturating_add(self.part(part));
         }
         let total = work.saturating_mul(self.board.len());
         self.require(total <= MAX_WORK, || SpecError::TooComplex);

@@ -31,7 +31,7 @@ impl Spec {
         check.pieces();
         check.aliases(&self.aliases);
         if check.faults.is_empty() {
-            check.movement(&self.firsts);
+            check.movement(&self.firsts.move_parts());
             PromotionRule::validate(&mut check, &self.promotions);
             check.limits(&self.promotion_limits);
             RemotePromotionRule::validate(&mut check, &self.remote_promotion);
