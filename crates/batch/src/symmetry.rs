@@ -215,6 +215,8 @@ fn is_fair(spec: &Spec) -> bool {
 fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     let mut regions: Vec<&ByColor<CellSet>> = spec.promotions.iter().map(|promotion| &promotion.zone).collect();
     regions.extend(spec.hands.iter().flat_map(|hands| &hands.drops).map(|drop| &drop.cells));
+    regions.extend(spec.firsts.gates.iter().map(|gate| &gate.cells));
+    regions.extend(spec.firsts.moves.iter().map(|first| &first.from));
     regions.extend(spec.turn.placings().map(|(_, placing)| &placing.cells));
     regions.extend(spec.remote_promotion.iter().flat_map(|remote| [&remote.zone, &remote.guarded]));
     regions.extend(spec.double_steps.iter().map(|step| &step.from));

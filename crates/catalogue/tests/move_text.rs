@@ -77,7 +77,8 @@ fn every_legal_move_of_every_game_is_read_as_it_was_written() {
 }
 
 /// What a move can be asked for.
-type Parts = (MoveKind, [Option<u16>; 2], u16, [Option<PieceType>; 2], Option<(u16, PieceType)>);
+type Place = Option<(u16, PieceType)>;
+type Parts = (MoveKind, [Option<u16>; 2], u16, [Option<PieceType>; 2], Place, Place);
 
 #[test]
 fn moves_of_a_position_differ_in_their_parts() {
@@ -87,7 +88,8 @@ fn moves_of_a_position_differ_in_their_parts() {
         for m in position.legal_moves() {
             let places = [m.from(), m.via()].map(|cell| cell.map(|cell| cell.0));
             let remote_promotion = m.remote_promotion().map(|(cell, kind)| (cell.0, kind));
-            let parts = (m.kind(), places, m.to().0, [m.promotion(), m.dropped()], remote_promotion);
+            let gate = m.gate().map(|(cell, kind)| (cell.0, kind));
+            let parts = (m.kind(), places, m.to().0, [m.promotion(), m.dropped()], remote_promotion, gate);
             assert_eq!(known.insert(parts, m), None, "{parts:?} in {}", position.fen());
             promotions += usize::from(m.promotion().is_some());
             remote += usize::from(remote_promotion.is_some());

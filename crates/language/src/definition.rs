@@ -19,6 +19,8 @@ pub struct Definition {
     pub(crate) lines: Vec<[Cell; 2]>,
     /// The pieces as they were defined, and the shared movements, for [`Definition::explain`].
     pub(crate) pieces: Vec<Piece>,
+    /// What each piece, by its symbol, may do as long as it has not moved.
+    pub(crate) first_moves: HashMap<String, Body>,
     pub(crate) movements: HashMap<String, Body>,
     pub(crate) directions: Directions,
     /// Where diagnostics are shown that only compiling finds: the start position, and the whole.
@@ -104,6 +106,10 @@ impl Definition {
 
     pub(crate) fn directions(&self) -> &Directions {
         &self.directions
+    }
+
+    pub(crate) fn first_moves(&self) -> &HashMap<String, Body> {
+        &self.first_moves
     }
 
     pub(crate) fn movements(&self) -> &HashMap<String, Body> {

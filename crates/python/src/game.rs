@@ -178,6 +178,7 @@ impl PyGame {
             Plane::Pieces(owner, kind) => format!("{} {}", owner.name(), self.0.symbol(kind)),
             Plane::EnPassant => "en passant".to_owned(),
             Plane::Pending => "pending".to_owned(),
+            Plane::Unmoved => "unmoved".to_owned(),
         };
         self.0.layout().planes().iter().map(name).collect()
     }

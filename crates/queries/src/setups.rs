@@ -65,7 +65,8 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
     let mut steps = double_steps(rules, &placement, answering(side, part)).into_iter();
     let en_passant = steps.find(|&step| request.en_passant.as_ref() == Some(&passed_text(rules.spec(), step)));
     let (halfmove, fullmove) = (request.halfmove, request.fullmove.unwrap_or(1).max(1));
-    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, part, counters })
+    let unmoved = rules.spec().all_unmoved(&|cell| placement[cell.index()].map(|(owner, _)| owner));
+    Ok(Setup { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, counters })
 }
 
 /// The side that may answer a double step: in the middle of a turn it is the side to move that has made one.

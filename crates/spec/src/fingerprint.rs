@@ -19,6 +19,7 @@ impl Spec {
             remote_promotion,
             castlings,
             double_steps,
+            firsts,
             swap,
             pass,
             effects,
@@ -56,6 +57,9 @@ impl Spec {
         }
         if !promotion_limits.is_empty() {
             text += &format!(" {promotion_limits:?}");
+        }
+        if !firsts.is_empty() {
+            text += &format!(" {firsts:?}");
         }
         if *royal_set != RoyalSet::Each {
             text += &format!(" {royal_set:?}");

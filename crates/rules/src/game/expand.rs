@@ -1,5 +1,6 @@
 //! What a move puts where: the one place where moves are taken apart into [changes](Change).
 
+use super::first_moves::expand_gate;
 use super::tables::Tables;
 use crate::board::State;
 use crate::board::effects::Consequences;
@@ -60,10 +61,16 @@ pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables
             stage.change(Change::Leaves(us, moved, from));
             stage.change(Change::Comes(us, m.promotion().unwrap_or(moved), m.to()));
             promotion::expand(stage, &t.rules.promotion, m, moved);
-            remote_promotion::expand(stage, m);
+            if m.does_more() {
+                remote_promotion::expand(stage, m);
+                expand_gate(stage, m);
+            }
         }
         MoveKind::Drop => hand::expand(stage, &t.rules.hand, m),
-        MoveKind::Castling => castling::expand(stage, &t.rules.castling, m),
+        MoveKind::Castling => {
+            castling::expand(stage, &t.rules.castling, m);
+            expand_gate(stage, m);
+        }
         MoveKind::Swap => swap::expand(stage, m),
         MoveKind::Placing => placing::expand(stage, m),
         MoveKind::Pass => {}
