@@ -80,7 +80,8 @@ impl Symmetry {
         let rights =
             start.castling.iter().all(|&letter| right(letter).is_some_and(|image| start.castling.contains(&image)));
         let hands = !swaps_sides || start.hands.white == start.hands.black;
-        let keeps_start = rights && hands && spec.board.cells().all(stays);
+        let unmoved: CellSet = start.unmoved.iter().map(|cell| map.cell(cell)).collect();
+        let keeps_start = rights && hands && unmoved == start.unmoved && spec.board.cells().all(stays);
         Some(Self {
             swaps_sides,
             actions: images,

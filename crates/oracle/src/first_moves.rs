@@ -101,6 +101,9 @@ impl State {
     /// Keeps of the pieces that have not moved those that still have not after a move that began in the position `before`, and
     /// that may still do something for that.
     pub(crate) fn keep_unmoved(&mut self, spec: &Spec, before: &State, done: &Done) {
+        if self.unmoved.is_empty() {
+            return;
+        }
         let came: Vec<Cell> =
             spec.board.cells().filter(|&cell| before.at(cell) != self.at(cell) || done.moved.contains(&cell)).collect();
         let lost = self.unmoved.iter().copied().filter(|&cell| {

@@ -38,21 +38,25 @@ impl State {
 
     /// Attempts with everything that may come from the hand to the cells they leave. The royals must be safe without that, too.
     fn with_gates(&self, spec: &Spec, attempts: Vec<Attempt>) -> Vec<Attempt> {
-        let gated: Vec<Attempt> = attempts
-            .iter()
-            .filter(|attempt| {
-                // What is passed on to conclude is used up by it.
-                let alone = Attempt {
-                    text: attempt.text.clone(),
-                    after: attempt.after.clone(),
-                    done: attempt.done.clone(),
-                    ..**attempt
-                };
-                conclude(spec, self, alone, &[], false).is_some()
-            })
-            .flat_map(|attempt| gated(spec, self, attempt))
-            .collect();
-        attempts.into_iter().chain(gated).collect()
+        if spec.firsts.gates.is_empty() {
+            return attempts;
+        }
+        let mut all = Vec::new();
+        for attempt in attempts {
+            let gated = gated(spec, self, &attempt);
+            // What is passed on to conclude is used up by it.
+            let alone = || Attempt {
+                text: attempt.text.clone(),
+                after: attempt.after.clone(),
+                done: attempt.done.clone(),
+                ..attempt
+            };
+            if !gated.is_empty() && conclude(spec, self, alone(), &[], false).is_some() {
+                all.extend(gated);
+            }
+            all.push(attempt);
+        }
+        all
     }
 
     /// The legal ones of some attempts.

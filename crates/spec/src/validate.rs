@@ -126,6 +126,10 @@ impl Spec {
         check.require(!no_mate || !self.goals.ends.iter().any(looks), || {
             SpecError::Ending("`can` is not possible in a game in which a drop may not give checkmate")
         });
+        let asks_for_mates = self.constraints.iter().any(|constraint| constraint.demand.asks_for_mates());
+        check.require(!asks_for_mates || !self.goals.ends.iter().any(looks), || {
+            SpecError::Ending("`can` is not possible in a game with a ban that asks for checkmate (`may-not`)")
+        });
     }
 
     /// A piece that can be taken en passant stands where its double step ended.

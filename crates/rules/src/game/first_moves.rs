@@ -7,7 +7,7 @@ use crate::board::piece::Piece;
 use crate::board::sink::{Flow, Visit};
 use crate::board::stage::Stage;
 use crate::spec::PieceType;
-use crate::{Change, Move, MoveKind};
+use crate::{Change, MAX_MOVES, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Cell};
 
 /// What comes to the cell that a move leaves.
@@ -34,7 +34,26 @@ impl<const W: usize> State<W> {
             give(m)?;
             self.gatings(t, m, &mut *give)
         };
-        self.generate_moves::<P, _>(t, &mut Visit(each))
+        self.generate_ungated::<P, _>(t, &mut Visit(each))
+    }
+
+    /// Appends to the moves from `first` on, which are legal, the same with everything that may come to the cells they leave; as
+    /// many as a list may have.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn append_gatings(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
+        for index in first..moves.len() {
+            let flow = self.gatings(t, moves[index], &mut |m| {
+                if moves.len() - first >= MAX_MOVES {
+                    return Flow::Break(());
+                }
+                moves.push(m);
+                Flow::Continue(())
+            });
+            if flow.is_break() {
+                return;
+            }
+        }
     }
 
     /// A move with each piece that may come to a cell it leaves; the move must be legal without.

@@ -80,19 +80,24 @@ impl<const W: usize> State<W> {
     }
 
     /// The same as if nobody's pieces could all be captured and nothing followed a move.
-    pub(crate) fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
-        if t.turn.places(self.part) {
-            return if P::QUIETS { self.placings(t, &t.rules.placing, sink) } else { Flow::Continue(()) };
-        }
+    fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if !t.spec.firsts.gates.is_empty() {
             return self.generate_gating::<P>(t, &mut |m| sink.one(m));
+        }
+        self.generate_ungated::<P, S>(t, sink)
+    }
+
+    /// The same without what may come from the hand to the cells that moves leave.
+    pub(super) fn generate_ungated<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if t.turn.places(self.part) {
+            return if P::QUIETS { self.placings(t, &t.rules.placing, sink) } else { Flow::Continue(()) };
         }
         self.generate_moves::<P, S>(t, sink)
     }
 
-    /// The moves of a part of the turn that is a move. Four paths lead here, and the code is long.
+    /// The moves of a part of the turn that is a move. Three paths lead here, and the code is long.
     #[inline(never)]
-    pub(super) fn generate_moves<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    fn generate_moves<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
         let movers = if P::CAPTURES || P::QUIETS { t.types() } else { 0 };

@@ -29,7 +29,10 @@ impl<const W: usize> State<W> {
         let first = moves.len();
         let mut collect = Collect::new(moves);
         collect.remote_promotions = remote_promotions;
-        let _ = self.generate_capturing_all::<P, _>(t, &mut collect);
+        let _ = self.generate_ungated::<P, _>(t, &mut collect);
+        if !t.spec.firsts.gates.is_empty() {
+            self.append_gatings(t, moves, first);
+        }
         if !t.neutrals.uncapturable().is_empty() {
             let uncapturable = self.uncapturable(t);
             retain(moves, first, |m| !uncapturable.contains(m.to()));
