@@ -40,13 +40,13 @@ fn check(random: &mut StdRng, position: &mut Position) -> usize {
         let at = random.random_range(0..texts.len());
         let changed = changed(random, &texts[at]);
         match position.parse_move(&changed) {
-            // Nothing but the other ways to write a promotion and what is placed means a move without being its text.
+            // Nothing but the other ways to write a promotion, a gate and what is placed means a move without being its text.
             Ok(m) => {
                 let written = position.move_text(m);
                 assert!(legal.contains(&m), "{changed} in {fen}");
                 assert!(
                     written == changed
-                        || written.replace('=', "").to_lowercase() == changed.to_lowercase()
+                        || written.replace(['=', '/'], "").to_lowercase() == changed.to_lowercase()
                         || m.kind() == MoveKind::Placing && written.ends_with(&format!("@{changed}")),
                     "{changed}"
                 );

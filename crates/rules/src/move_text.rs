@@ -109,7 +109,7 @@ impl Position {
         }
         let (with_sign, with_piece) = (sign_of_promotion(text), self.placing_text(text));
         let gates = !self.rules().spec().firsts.gates.is_empty();
-        let with_gate = with_sign.as_ref().filter(|_| gates).map(|text| text.replace('=', "/"));
+        let with_gate = with_sign.as_ref().filter(|_| gates && !text.contains('=')).map(|text| text.replace('=', "/"));
         let mut texts =
             [Some(text), with_sign.as_deref(), with_gate.as_deref(), with_piece.as_deref()].into_iter().flatten();
         let is_meant = |m: &Move, text: &str| self.move_text(*m) == text && self.is_legal(*m);

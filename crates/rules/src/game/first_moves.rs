@@ -5,25 +5,8 @@ use crate::board::State;
 use crate::board::part::Part;
 use crate::board::piece::Piece;
 use crate::board::sink::{Flow, Visit};
-use crate::board::stage::Stage;
-use crate::spec::PieceType;
 use crate::{Change, MAX_MOVES, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Cell};
-
-/// What comes to the cell that a move leaves.
-pub(super) fn expand_gate<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
-    if let Some((cell, kind)) = m.gate() {
-        bring(stage, cell, kind);
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn bring<const W: usize>(stage: &mut dyn Stage<W>, cell: Cell, kind: PieceType) {
-    let us = stage.state().side;
-    stage.change(Change::Comes(us.into(), kind, cell));
-    stage.change(Change::Hand(us, kind, -1));
-}
 
 impl<const W: usize> State<W> {
     /// The legal moves of a part, with everything that may come to the cells they leave.

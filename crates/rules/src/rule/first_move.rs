@@ -87,8 +87,9 @@ impl<const W: usize> State<W> {
                 continue;
             }
             for from in self.of(us, first.kind) & self.unmoved & first.from {
-                let ordinary = self.targets::<Quiets>(core, first.kind, from, cells);
-                for to in self.targets_of::<Quiets>(core, &first.mover, from, cells).without(ordinary) {
+                let [targets, ordinary] = [&first.mover, &core.movers[us][first.kind.index()]]
+                    .map(|mover| self.targets_of::<Quiets>(core, mover, from, cells));
+                for to in targets.without(ordinary) {
                     if self.may_go(core, from, to) {
                         game.settle(self, first.kind, Move::normal(from, to, None), &mut Visit(&mut *give))?;
                     }
