@@ -10,6 +10,7 @@ export type Special =
   | "castling"
   | "promotion"
   | "elsewhere"
+  | "gate"
   | "swap"
   | "drop"
   | `capture:${number}`;
