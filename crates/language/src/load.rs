@@ -10,6 +10,7 @@ use crate::region::Regions;
 use crate::report::{Diagnostic, Diagnostics, Report};
 use crate::rule::{RULES, Scope, first_move};
 use crate::show;
+use crate::shuffle::{self, Shuffle};
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
 use crate::syntax::Value;
@@ -129,7 +130,11 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     if start_node.is_none() && diagnostics.none() {
         diagnostics.add_with_help(span, "the game has no start position", "as in `start \"rk2/4/4/RK2\"`");
     }
-    let start = start_node.and_then(|node| Start::read(node, &board, &symbols, diagnostics));
+    let mut start = start_node.and_then(|node| Start::read(node, &board, &symbols, diagnostics));
+    let table = shuffle::Table { regions: &regions, pieces: &symbols, mirror, options: &options };
+    let shuffle = one(shuffle::WORD)
+        .zip(start.as_mut())
+        .and_then(|(node, start)| Shuffle::make(node, start, &table, diagnostics));
     let scope = Scope {
         nodes: &nodes,
         regions: &regions,
@@ -169,5 +174,5 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         node.args.iter().filter_map(Value::text).map(move |name| (name.to_owned(), body.clone()))
     });
     let first_moves = named.collect();
-    Some(Definition { id, meta, options, spec, lines, pieces, first_moves, movements, directions, places })
+    Some(Definition { id, meta, options, spec, lines, pieces, first_moves, shuffle, movements, directions, places })
 }

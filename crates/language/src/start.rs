@@ -43,6 +43,19 @@ impl Start {
         self.placed.get(&cell).copied()
     }
 
+    /// Puts a piece where another stands.
+    pub fn put(&mut self, cell: Cell, color: Color, piece: PieceType) {
+        self.placed.insert(cell, (color.into(), piece));
+    }
+
+    /// The cells on which a side's pieces of a type stand.
+    pub fn cells_of(&self, color: Color, piece: PieceType) -> Vec<Cell> {
+        let stands = |(cell, placed): (&Cell, &(Owner, PieceType))| (*placed == (color.into(), piece)).then_some(*cell);
+        let mut cells: Vec<Cell> = self.placed.iter().filter_map(stands).collect();
+        cells.sort_unstable();
+        cells
+    }
+
     /// How many pieces of a type a side has.
     pub fn count(&self, color: Color, piece: PieceType) -> usize {
         self.placed.values().filter(|placed| **placed == (color.into(), piece)).count()

@@ -217,7 +217,8 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
         let open = |cell: Cell| spec.pieces[royal.1.index()].may_enter[color].contains(cell);
         to == royal_to && open(via) && open(to)
     });
-    let ambiguous = royal_to == royal_from
+    let ambiguous = castling.by_partner
+        || royal_to == royal_from
         || stepped
         || could_reach_first(spec, castling)
         || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);

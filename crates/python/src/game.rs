@@ -220,7 +220,7 @@ impl PyGame {
     }
 }
 
-/// Options as Python writes them: `on`, `off` or a word; `_` for `-` in names.
+/// Options as Python writes them: `on`, `off`, a word or a number; `_` for `-` in names.
 fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
     let mut settings = Vec::new();
     for (name, value) in options.into_iter().flatten() {

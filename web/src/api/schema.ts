@@ -6872,7 +6872,10 @@ export interface components {
             name: string;
             description: string;
             value: string;
+            /** @description What can be chosen; nothing where it is a number. */
             values: string[];
+            /** @description The least and the greatest number that can be chosen, where it is a number. */
+            range?: number[] | null;
             /** @description Whether the variant has chosen it already. */
             fixed: boolean;
         };

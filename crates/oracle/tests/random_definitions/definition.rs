@@ -556,6 +556,7 @@ fn castlings(random: &mut StdRng, board: &Board, royals: &[PieceType], common: &
                     royal: (royal, royal_end),
                     partner: (partner, partner_end),
                     partner_type: *common.choose(random).unwrap(),
+                    by_partner: partner.0 % 3 == 0,
                 });
             }
         }

@@ -133,7 +133,7 @@ fn compile<const W: usize>(core: &Core<W>) -> Result<Vec<CastlingTable<W>>, Comp
                 royal,
                 partner,
                 partner_type: castling.partner_type,
-                onto_partner: royal.0 == royal.1 || royal_reaches(core, castling),
+                onto_partner: castling.by_partner || royal.0 == royal.1 || royal_reaches(core, castling),
                 empty,
                 safe: path,
             }
