@@ -45,8 +45,9 @@ function takesApart(variant, piece, cell) {
 }
 
 /** What is special of a move; `capture:3` of a capture by a type 3 that captures otherwise than it goes. */
-function special(variant, { kind, elsewhere, promotion, piece, from, to, changes }) {
+function special(variant, { kind, elsewhere, gate, promotion, piece, from, to, changes }) {
   if (elsewhere) return "elsewhere";
+  if (gate) return "gate";
   // A pass has nothing to be found on the board.
   if (kind === "pass") return null;
   if (kind !== "normal") return kind;

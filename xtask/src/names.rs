@@ -29,6 +29,8 @@ const WORDS: &[&str] = &[
     "pawn",
     "queen",
     "rook",
+    // Of `seirawanGating`, a key of `variants.ini`.
+    "seirawan",
     "stone",
 ];
 

@@ -104,6 +104,13 @@ impl Actions {
                 keys.extend(remote.into.iter().map(|&into| Key::Remote { cell: cell.0, into }));
             }
         }
+        if !spec.firsts.gates.is_empty() {
+            keys.push(Key::NoRemote);
+        }
+        for gate in &spec.firsts.gates {
+            let cells = Color::BOTH.into_iter().flat_map(|color| gate.cells[color].iter().collect::<Vec<_>>());
+            keys.extend(cells.map(|cell| Key::Remote { cell: cell.0, into: gate.piece }));
+        }
         keys.sort_unstable();
         keys.dedup();
         Self::index(keys, spec)
@@ -139,7 +146,7 @@ impl Actions {
         self.keys.is_empty()
     }
 
-    /// The number of a legal move, leaving aside what it promotes elsewhere.
+    /// The number of a legal move, leaving aside what it promotes elsewhere, or brings to the cell that it leaves.
     ///
     /// # Panics
     ///
@@ -192,11 +199,11 @@ impl Actions {
         moves.iter().copied().filter(|&m| self.of_move(m) == action).collect()
     }
 
-    /// The number of what a legal move promotes elsewhere, or of its promoting nothing there; `None` in a game without
-    /// promotions elsewhere.
+    /// The number of what a legal move promotes elsewhere or brings to the cell that it leaves, or of its doing nothing there;
+    /// `None` in a game without such.
     pub fn of_remote(&self, m: Move) -> Option<u32> {
         let none = self.remote?;
-        match m.remote_promotion() {
+        match m.remote_promotion().or(m.gate()) {
             None => Some(none),
             Some((cell, into)) => self.others.get(&Key::Remote { cell: cell.0, into }).copied(),
         }

@@ -11,8 +11,10 @@ pub enum Plane {
     Pieces(Owner, PieceType),
     /// The cell that can be captured on en passant.
     EnPassant,
-    /// Where the move that is being completed starts and ends, while its promotion elsewhere is to be chosen.
+    /// Where the move that is being completed starts and ends, while it is to be chosen what it does elsewhere.
     Pending,
+    /// The pieces that have not moved, as far as that matters.
+    Unmoved,
 }
 
 /// What one number of the feature array is.
@@ -40,7 +42,8 @@ pub enum Feature {
 /// from the lowest as in the names of cells, seen from White always. Cells that the board does not have are 0 in
 /// every plane. The planes: White's pieces by type, Black's pieces by type, nobody's pieces by type if the game has such, then
 /// [`Plane::EnPassant`] if the game has double steps,
-/// then [`Plane::Pending`] if it has promotions elsewhere. The feature array has one number for each [`Feature`].
+/// then [`Plane::Pending`] if it has promotions elsewhere or pieces that come to the cells others leave, then [`Plane::Unmoved`] if
+/// it matters which pieces have moved. The feature array has one number for each [`Feature`].
 #[derive(Debug)]
 pub struct Layout {
     planes: Vec<Plane>,
@@ -52,6 +55,7 @@ pub struct Layout {
     pieces: [Vec<usize>; 3],
     en_passant: Option<usize>,
     pending: Option<usize>,
+    unmoved: Option<usize>,
     rights: usize,
     counters: Vec<(Counter, usize)>,
     hands: [Vec<Option<usize>>; 2],
@@ -79,7 +83,9 @@ impl Layout {
         }
         let mut push = |wanted: bool, plane| wanted.then(|| (planes.len(), planes.push(plane)).0);
         let en_passant = push(!spec.double_steps.is_empty(), Plane::EnPassant);
-        let pending = push(spec.remote_promotion.is_some(), Plane::Pending);
+        let more = spec.remote_promotion.is_some() || !spec.firsts.gates.is_empty();
+        let pending = push(more, Plane::Pending);
+        let unmoved = push(!spec.firsts.is_empty(), Plane::Unmoved);
         let mut layout = Self {
             planes,
             features: vec![Feature::Turn, Feature::HalfmoveClock, Feature::Repetitions],
@@ -88,6 +94,7 @@ impl Layout {
             pieces,
             en_passant,
             pending,
+            unmoved,
             rights: REPETITIONS + 1,
             counters: Vec::new(),
             hands: [vec![None; types], vec![None; types]],
@@ -153,6 +160,7 @@ impl Layout {
                 board[self.piece_at(owner, kind, cell)] = 1;
             }
         }
+        setup.unmoved.iter().for_each(|cell| self.toggle_unmoved(cell, board));
         if let Some((via, _)) = setup.en_passant {
             self.set_en_passant(via, 1, board);
         }
@@ -198,6 +206,7 @@ impl Layout {
                         features[self.rights + right] ^= 1;
                     }
                 }
+                Change::FirstMove(cell) => self.toggle_unmoved(cell, board),
                 Change::Passed { via, .. } => self.set_en_passant(via, 1, board),
                 Change::PassedBefore { via, .. } => self.set_en_passant(via, 0, board),
                 Change::Count(counter, color, more) => {
@@ -228,6 +237,12 @@ impl Layout {
             for cell in cells {
                 board[plane * self.plane_len() + self.places[cell.index()]] = value;
             }
+        }
+    }
+
+    fn toggle_unmoved(&self, cell: Cell, board: &mut [u8]) {
+        if let Some(plane) = self.unmoved {
+            board[plane * self.plane_len() + self.places[cell.index()]] ^= 1;
         }
     }
 

@@ -80,7 +80,8 @@ impl Symmetry {
         let rights =
             start.castling.iter().all(|&letter| right(letter).is_some_and(|image| start.castling.contains(&image)));
         let hands = !swaps_sides || start.hands.white == start.hands.black;
-        let keeps_start = rights && hands && spec.board.cells().all(stays);
+        let unmoved: CellSet = start.unmoved.iter().map(|cell| map.cell(cell)).collect();
+        let keeps_start = rights && hands && unmoved == start.unmoved && spec.board.cells().all(stays);
         Some(Self {
             swaps_sides,
             actions: images,
@@ -215,6 +216,8 @@ fn is_fair(spec: &Spec) -> bool {
 fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     let mut regions: Vec<&ByColor<CellSet>> = spec.promotions.iter().map(|promotion| &promotion.zone).collect();
     regions.extend(spec.hands.iter().flat_map(|hands| &hands.drops).map(|drop| &drop.cells));
+    regions.extend(spec.firsts.gates.iter().map(|gate| &gate.cells));
+    regions.extend(spec.firsts.moves.iter().map(|first| &first.from));
     regions.extend(spec.turn.placings().map(|(_, placing)| &placing.cells));
     regions.extend(spec.remote_promotion.iter().flat_map(|remote| [&remote.zone, &remote.guarded]));
     regions.extend(spec.double_steps.iter().map(|step| &step.from));

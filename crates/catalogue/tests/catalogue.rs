@@ -10,7 +10,7 @@ fn every_choice_of_options_loads_and_compiles() {
         let plain = game(id, &[]);
         plain.rules().unwrap_or_else(|report| panic!("{id}\n{report}"));
         for option in plain.options().iter().filter(|option| !option.fixed) {
-            for value in option.values.iter().filter(|value| **value != option.default) {
+            for value in option.samples().iter().filter(|value| **value != option.default) {
                 let chosen = game(id, &[(&option.name, value)]);
                 chosen.rules().unwrap_or_else(|report| panic!("{id} {}={value}\n{report}", option.name));
             }

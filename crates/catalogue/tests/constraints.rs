@@ -224,6 +224,10 @@ fn what_is_wrong_is_said() {
             "hand order=\"R\" { drop \"R\" no-mate=#true; }\nend \"win\" { can { pieces \"R\" } }",
             "`can` is not possible in a game in which a drop may not give checkmate",
         ),
+        (
+            "may-not \"mate\" if=\"several\"\nend \"win\" { can { pieces \"R\" } }",
+            "`can` is not possible in a game with a ban that asks for checkmate",
+        ),
     ] {
         let found = fault(words);
         assert!(found.contains(wanted), "{words}: {found}");

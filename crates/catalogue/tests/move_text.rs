@@ -40,13 +40,13 @@ fn check(random: &mut StdRng, position: &mut Position) -> usize {
         let at = random.random_range(0..texts.len());
         let changed = changed(random, &texts[at]);
         match position.parse_move(&changed) {
-            // Nothing but the other ways to write a promotion and what is placed means a move without being its text.
+            // Nothing but the other ways to write a promotion, a gate and what is placed means a move without being its text.
             Ok(m) => {
                 let written = position.move_text(m);
                 assert!(legal.contains(&m), "{changed} in {fen}");
                 assert!(
                     written == changed
-                        || written.replace('=', "").to_lowercase() == changed.to_lowercase()
+                        || written.replace(['=', '/'], "").to_lowercase() == changed.to_lowercase()
                         || m.kind() == MoveKind::Placing && written.ends_with(&format!("@{changed}")),
                     "{changed}"
                 );
@@ -77,7 +77,8 @@ fn every_legal_move_of_every_game_is_read_as_it_was_written() {
 }
 
 /// What a move can be asked for.
-type Parts = (MoveKind, [Option<u16>; 2], u16, [Option<PieceType>; 2], Option<(u16, PieceType)>);
+type Place = Option<(u16, PieceType)>;
+type Parts = (MoveKind, [Option<u16>; 2], u16, [Option<PieceType>; 2], Place, Place);
 
 #[test]
 fn moves_of_a_position_differ_in_their_parts() {
@@ -87,7 +88,8 @@ fn moves_of_a_position_differ_in_their_parts() {
         for m in position.legal_moves() {
             let places = [m.from(), m.via()].map(|cell| cell.map(|cell| cell.0));
             let remote_promotion = m.remote_promotion().map(|(cell, kind)| (cell.0, kind));
-            let parts = (m.kind(), places, m.to().0, [m.promotion(), m.dropped()], remote_promotion);
+            let gate = m.gate().map(|(cell, kind)| (cell.0, kind));
+            let parts = (m.kind(), places, m.to().0, [m.promotion(), m.dropped()], remote_promotion, gate);
             assert_eq!(known.insert(parts, m), None, "{parts:?} in {}", position.fen());
             promotions += usize::from(m.promotion().is_some());
             remote += usize::from(remote_promotion.is_some());

@@ -4,7 +4,7 @@ use crate::error::EndgameError;
 use crate::kernel::{Cells, Kernel};
 use crate::material::{MAX_PIECES, Material};
 use crate::value::Value;
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::{ByColor, Change, Color, Counters, Position, Rules, Setup, Standing};
 use std::ops::ControlFlow;
 
@@ -88,6 +88,7 @@ pub(crate) fn setup(rules: &Rules, kernel: &Kernel, cells: &Cells, side: Color) 
         hands: ByColor::default(),
         side,
         castling: Vec::new(),
+        unmoved: CellSet::EMPTY,
         en_passant: None,
         halfmove: 0,
         fullmove: 1,

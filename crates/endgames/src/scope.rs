@@ -21,6 +21,8 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "pieces in hand can be dropped, so that a position is more than its board"
     } else if spec.remote_promotion.is_some() {
         "a move can change another piece into one of the prison, so that a position is more than its board"
+    } else if !spec.firsts.is_empty() {
+        "it matters which pieces have moved, so that a position is more than its board"
     } else if spec.swap.is_some() {
         "the royal can change places with other pieces, which the retrograde analysis does not know"
     } else if spec.double_steps.iter().any(|step| step.unanswered_from.is_some()) {

@@ -95,6 +95,9 @@ fn features(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>)
     let mut features = Vec::new();
     for (color, kind) in pieces {
         features.push(feature(board, |cell| rules.ways(color, kind, cell).iter().map(way_mark).collect()));
+        if spec.firsts.moves.iter().any(|first| first.piece == kind) {
+            features.push(feature(board, |cell| rules.first_ways(color, kind, cell).iter().map(way_mark).collect()));
+        }
         features.push(feature(board, |cell| {
             let steps = rules.double_steps(color, kind, cell);
             steps.into_iter().map(|(via, to)| (to.0, 0, vec![via.0], Vec::new())).collect()

@@ -370,9 +370,13 @@ fn the_freedom_of_a_royal_is_the_number_of_its_moves_when_nothing_else_can_move(
     let (mut compared, mut free) = (0, 0);
     for_random_positions(2, 120, |id, position| {
         let Some(kind) = position.rules().spec().pieces.iter().position(|piece| piece.royal) else { return };
-        // What follows moves is not part of it, nor that a royal may be left attacked (G13).
+        // What follows moves is not part of it, nor that a royal may be left attacked (G13), nor first moves (G14).
         let spec = position.rules().spec();
-        if position.outcome().is_some() || !spec.effects.is_empty() || spec.royal_set != RoyalSet::Each {
+        if position.outcome().is_some()
+            || !spec.effects.is_empty()
+            || !spec.firsts.moves.is_empty()
+            || spec.royal_set != RoyalSet::Each
+        {
             return;
         }
         let side = position.side_to_move();

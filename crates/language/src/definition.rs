@@ -5,8 +5,9 @@ use crate::meta::Meta;
 use crate::options::GameOption;
 use crate::pieces::{Body, Piece};
 use crate::report::{Diagnostic, Place, Report};
+use crate::shuffle::Shuffle;
 use spielraum_geometry::Cell;
-use spielraum_spec::{Color, Ownership, PieceType, Spec};
+use spielraum_spec::{Color, Ownership, PieceType, Setup, Spec};
 use std::collections::HashMap;
 
 /// A checked definition with its options chosen.
@@ -20,6 +21,10 @@ pub struct Definition {
     pub(crate) octagons: bool,
     /// The pieces as they were defined, and the shared movements, for [`Definition::explain`].
     pub(crate) pieces: Vec<Piece>,
+    /// What each piece, by its symbol, may do as long as it has not moved.
+    pub(crate) first_moves: HashMap<String, Body>,
+    /// How the start is shuffled, if it is.
+    pub(crate) shuffle: Option<Shuffle>,
     pub(crate) movements: HashMap<String, Body>,
     pub(crate) directions: Directions,
     /// Where diagnostics are shown that only compiling finds: the start position, and the whole.
@@ -110,6 +115,24 @@ impl Definition {
 
     pub(crate) fn directions(&self) -> &Directions {
         &self.directions
+    }
+
+    /// The option, and its value by which the game starts with the pieces of a FEN where it has them, if the start is shuffled and
+    /// a side has them all at home. Other values may have other castling moves.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Source, load};
+    /// let game = load(Source::Builtin("fischerandom"), &[]).unwrap();
+    /// let fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w HAha - 0 1";
+    /// assert_eq!(game.value_for_start(fen), Some(("start", "959".to_owned())));
+    /// ```
+    pub fn value_for_start(&self, fen: &str) -> Option<(&str, String)> {
+        let shuffle = self.shuffle.as_ref()?;
+        shuffle.value_for(&self.spec.board, &Setup::parse(fen, &self.spec).ok()?)
+    }
+
+    pub(crate) fn first_moves(&self) -> &HashMap<String, Body> {
+        &self.first_moves
     }
 
     pub(crate) fn movements(&self) -> &HashMap<String, Body> {

@@ -8,9 +8,10 @@ use crate::limits;
 use crate::parser;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{CONDITIONS, RULES, Rule};
+use crate::shuffle;
 use crate::suggest::{advice, nearest, shorten};
 use crate::syntax::{Content, Node, Value};
-use crate::word::Kind::{self, Any, Flag, Number, Text, TextOrFlag, TextOrNumber};
+use crate::word::Kind::{self, Any, Flag, Number, Text, TextOrNumber};
 use crate::word::{Block, Key, NONE, ONE, SOME, Word, word};
 
 /// The words of the outermost level, but for those of the rules (see `rule`).
@@ -27,7 +28,14 @@ static TOP: &[Word] = &[
     word("based-on", ONE),
     word("include", SOME).key(Key::Many),
     word("option", ONE)
-        .props(&[("default", TextOrFlag), ("values", Text), ("army-of", Text), ("description", Text)])
+        .props(&[
+            ("default", Any),
+            ("values", Text),
+            ("from", Number),
+            ("to", Number),
+            ("army-of", Text),
+            ("description", Text),
+        ])
         .key(Key::Named),
     word("set", NONE).open().key(Key::Many),
     word("when", NONE).open().block(Block::Top).key(Key::Many),
@@ -56,6 +64,7 @@ static TOP: &[Word] = &[
     PIECE,
     // How it begins.
     word("start", (0, 1, Text)).props(&[("castling", Text), ("hand", Text)]).block(Block::Words(START)),
+    word(shuffle::WORD, ONE).props(&[("by", Text)]).block(Block::Words(shuffle::STEPS)),
 ];
 
 const PIECE: Word = word("piece", (1, 2, Text))
@@ -213,7 +222,7 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
     }
     node.props.retain(|(name, span, value)| match word.props.iter().find(|(known, _)| known == name) {
         Some((_, kind)) => check_value(value, *kind, diagnostics),
-        None if word.open => check_value(value, TextOrFlag, diagnostics),
+        None if word.open => check_value(value, Any, diagnostics),
         None => {
             let what = format!("`{}` has no property of this name:", word.name);
             match foreign::property(word.name, name) {
@@ -296,7 +305,6 @@ fn check_value(value: &Value, kind: Kind, diagnostics: &mut Diagnostics) -> bool
         (Number, content) => (matches!(content, Content::Number(_)), "a whole number is needed here"),
         (Flag, content) => (matches!(content, Content::Flag(_)), "`#true` or `#false` is needed here"),
         (TextOrNumber, content) => (!matches!(content, Content::Flag(_)), "a text or a whole number is needed here"),
-        (TextOrFlag, content) => (!matches!(content, Content::Number(_)), "a text, `#true` or `#false` is needed here"),
     };
     if !fits {
         match &value.content {

@@ -44,6 +44,7 @@ mod region;
 mod report;
 mod rule;
 mod show;
+mod shuffle;
 mod source;
 mod span;
 mod start;

@@ -5,13 +5,15 @@ use crate::definition::{Definition, Places};
 use crate::direction::Directions;
 use crate::layers;
 use crate::meta::Meta;
-use crate::pieces::{self, Pieces};
+use crate::pieces::{self, Body, Pieces};
 use crate::region::Regions;
 use crate::report::{Diagnostic, Diagnostics, Report};
-use crate::rule::{RULES, Scope};
+use crate::rule::{RULES, Scope, first_move};
 use crate::show;
+use crate::shuffle::{self, Shuffle};
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
+use crate::syntax::Value;
 use spielraum_spec::{Color, PieceType, Spec};
 
 /// Loads a definition. `library` has the texts that it may be based on or include.
@@ -120,19 +122,27 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         Regions::read(&board, mirror, &directions, nodes.iter().filter(|node| node.word == "region"), diagnostics);
     let lines = show::lines(one("show"), &regions, diagnostics);
     let octagons = show::octagons(one("show"), diagnostics);
-    let piece_specs = pieces::lower(&pieces, &movements, &directions, &regions, mirror, diagnostics);
+    let first_nodes = nodes.iter().filter(|node| node.word == first_move::WORD);
+    let first_bodies: Vec<Body> = first_nodes.clone().map(|node| Body::read(node, diagnostics)).collect();
+    let (piece_specs, first_moves) =
+        pieces::lower(&pieces, &first_bodies, &movements, &directions, &regions, mirror, diagnostics);
     let symbols = Pieces::new(&pieces);
     let start_node = one("start");
     if start_node.is_none() && diagnostics.none() {
         diagnostics.add_with_help(span, "the game has no start position", "as in `start \"rk2/4/4/RK2\"`");
     }
-    let start = start_node.and_then(|node| Start::read(node, &board, &symbols, diagnostics));
+    let mut start = start_node.and_then(|node| Start::read(node, &board, &symbols, diagnostics));
+    let table = shuffle::Table { regions: &regions, pieces: &symbols, mirror, options: &options };
+    let shuffle = one(shuffle::WORD)
+        .zip(start.as_mut())
+        .and_then(|(node, start)| Shuffle::make(node, start, &table, diagnostics));
     let scope = Scope {
         nodes: &nodes,
         regions: &regions,
         directions: &directions,
         mirror,
         pieces: &symbols,
+        first_moves: &first_moves,
         start: start.as_ref(),
     };
     let mut spec = Spec::new(board.clone(), piece_specs);
@@ -161,5 +171,10 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         Err(error) => diagnostics.add(start_node.span, format!("the start position is wrong: {error}")),
     }
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
-    Some(Definition { id, meta, options, spec, lines, octagons, pieces, movements, directions, places })
+    // A later line about a piece takes the place of an earlier one.
+    let named = first_nodes.zip(first_bodies).flat_map(|(node, body)| {
+        node.args.iter().filter_map(Value::text).map(move |name| (name.to_owned(), body.clone()))
+    });
+    let first_moves = named.collect();
+    Some(Definition { id, meta, options, spec, lines, octagons, pieces, first_moves, shuffle, movements, directions, places })
 }

@@ -12,8 +12,10 @@ pub struct GameOption {
     pub name: String,
     /// What it means.
     pub description: String,
-    /// What can be chosen: `on` and `off`, or names.
+    /// What can be chosen: `on` and `off`, or names; nothing where it is a number.
     pub values: Vec<String>,
+    /// The least and the greatest number that can be chosen, where it is a number.
+    pub range: Option<(u32, u32)>,
     /// What is chosen when nobody says anything.
     pub default: String,
     /// What is chosen.
@@ -71,11 +73,15 @@ pub(crate) fn collect(
             "false" | "no" | "0" if option.is_switch() => OFF.to_owned(),
             _ => value,
         };
-        if option.values.contains(&value) {
+        if option.accepts(&value) {
             option.value = value;
         } else {
             let known: Vec<&str> = option.values.iter().map(String::as_str).collect();
-            diagnostics.add_unplaced(format!("the option `{name}` can't be `{value}`"), advice(&value, &known));
+            let help = match option.range {
+                Some((least, most)) => Some(format!("a number from {least} to {most}")),
+                None => advice(&value, &known),
+            };
+            diagnostics.add_unplaced(format!("the option `{name}` can't be `{value}`"), help);
         }
     }
     options
@@ -85,6 +91,34 @@ impl GameOption {
     /// Whether it can be `on` or `off`.
     pub fn is_switch(&self) -> bool {
         self.values == [OFF, ON]
+    }
+
+    /// Whether it can be this.
+    pub fn accepts(&self, value: &str) -> bool {
+        match self.range {
+            // As it is written, so that there is one text for each choice.
+            Some((least, most)) => {
+                let number = value.parse::<u32>().ok().filter(|number| number.to_string() == value);
+                number.is_some_and(|number| (least..=most).contains(&number))
+            }
+            None => self.values.iter().any(|known| known == value),
+        }
+    }
+
+    /// Of what it can be everything, or of numbers some.
+    pub fn samples(&self) -> Vec<String> {
+        match self.range {
+            Some((least, most)) => [least, least + (most - least) / 3, most].map(|number| number.to_string()).to_vec(),
+            None => self.values.clone(),
+        }
+    }
+
+    /// What it can be, in words.
+    pub fn choices(&self) -> String {
+        match self.range {
+            Some((least, most)) => format!("{least} to {most}"),
+            None => crate::prose::list(&self.values, "or"),
+        }
     }
 }
 
@@ -106,16 +140,35 @@ fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option
             None
         }
     });
+    let range = match (node.prop("from"), node.prop("to")) {
+        (None, None) => None,
+        (from, to) => {
+            let number = |value: Option<&Value>| u32::try_from(value?.number()?).ok();
+            match number(from).zip(number(to)).filter(|(least, most)| least < most) {
+                Some(range) => Some(range),
+                None => {
+                    diagnostics.add_with_help(
+                        node.span,
+                        "an option that is a number needs the least and the greatest one",
+                        "as in `from=0 to=959`",
+                    );
+                    return None;
+                }
+            }
+        }
+    };
     let listed = node.prop("values").map(|value| value.words().iter().map(|(word, _)| (*word).to_owned()).collect());
     let values: Vec<String> = match (army_of, listed) {
         (Some(_), None) => armies.to_vec(),
         (_, Some(values)) => values,
+        (None, None) if range.is_some() => Vec::new(),
         (None, None) => vec![OFF.to_owned(), ON.to_owned()],
     };
     let mut option = GameOption {
         name,
         description: node.prop_text("description").unwrap_or_default().to_owned(),
         values,
+        range,
         default: String::new(),
         value: String::new(),
         fixed: false,
@@ -133,16 +186,21 @@ fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option
 /// The value of an option that is written in a definition.
 fn choice(option: &GameOption, value: &Value, diagnostics: &mut Diagnostics) -> Option<String> {
     let text = match &value.content {
-        Content::Flag(true) => ON,
-        Content::Flag(false) => OFF,
-        Content::Text(text) => text,
-        Content::Number(_) => return None,
+        Content::Flag(true) => ON.to_owned(),
+        Content::Flag(false) => OFF.to_owned(),
+        Content::Text(text) => text.clone(),
+        Content::Number(number) => number.to_string(),
     };
-    if option.values.iter().any(|known| known == text) {
-        return Some(text.to_owned());
+    if option.accepts(&text) {
+        return Some(text);
+    }
+    if let Some((least, most)) = option.range {
+        let text = format!("the option `{}` is a number from {least} to {most}", option.name);
+        diagnostics.add(value.span, text);
+        return None;
     }
     let what = format!("the option `{}` can't have this value:", option.name);
-    diagnostics.unknown(value.span, &what, text, option.values.iter().map(String::as_str));
+    diagnostics.unknown(value.span, &what, &text, option.values.iter().map(String::as_str));
     None
 }
 

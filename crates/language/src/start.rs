@@ -43,12 +43,25 @@ impl Start {
         self.placed.get(&cell).copied()
     }
 
+    /// Puts a piece where another stands.
+    pub fn put(&mut self, cell: Cell, color: Color, piece: PieceType) {
+        self.placed.insert(cell, (color.into(), piece));
+    }
+
+    /// The cells on which a side's pieces of a type stand.
+    pub fn cells_of(&self, color: Color, piece: PieceType) -> Vec<Cell> {
+        let stands = |(cell, placed): (&Cell, &(Owner, PieceType))| (*placed == (color.into(), piece)).then_some(*cell);
+        let mut cells: Vec<Cell> = self.placed.iter().filter_map(stands).collect();
+        cells.sort_unstable();
+        cells
+    }
+
     /// How many pieces of a type a side has.
     pub fn count(&self, color: Color, piece: PieceType) -> usize {
         self.placed.values().filter(|placed| **placed == (color.into(), piece)).count()
     }
 
-    /// The start as a setup. Fields that were not given are those of a game's beginning: all castling rights.
+    /// The start as a setup. Fields that were not given are those of a game's beginning: all castling rights, and no piece has moved.
     pub fn setup(&self, spec: &Spec) -> Result<Setup, FenError> {
         let given = self.fields.as_deref().unwrap_or_default();
         let (hand, given) = given.split_at(given.find(char::is_whitespace).unwrap_or(given.len()));
@@ -62,16 +75,21 @@ impl Start {
             "" => "-",
             rights => rights,
         };
-        let mut given = fen_fields(given);
         // A number, or two of checks, is none of the castling rights.
         let is_count = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
+        let mut given = fen_fields(given);
+        let says_rights = given.get(1).is_some_and(|field| !is_count(field));
         if given.is_empty() {
             given = vec!["w", rights, "-", "0", "1"];
         } else if given.get(1).is_none_or(is_count) {
             given.insert(1, rights);
         }
         let placement = spec.board.cells().map(|cell| self.at(cell)).collect();
-        Setup::with_fields(placement, hand, &given, spec)
+        let mut setup = Setup::with_fields(placement, hand, &given, spec)?;
+        if !says_rights {
+            setup.unmoved = spec.all_unmoved(&|cell| self.at(cell).map(|(owner, _)| owner));
+        }
+        Ok(setup)
     }
 
     fn read_fen(&mut self, value: &Value, board: &Board, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Option<()> {

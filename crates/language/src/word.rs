@@ -9,7 +9,6 @@ pub(crate) enum Kind {
     Number,
     Flag,
     TextOrNumber,
-    TextOrFlag,
     Any,
 }
 

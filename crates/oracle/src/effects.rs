@@ -5,7 +5,7 @@ use crate::attempt::{Attempt, Done};
 use crate::reach::is_stuck;
 use spielraum_geometry::Cell;
 use spielraum_spec::{
-    CapturedPieces, Castling, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
+    CapturedPieces, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
     RemotePromotion, Spec,
 };
 
@@ -124,10 +124,7 @@ fn remote_promotions(
                 }
                 after.placement[cell.index()] = Some((color.into(), into));
                 // It may be of the same type, but it is another piece.
-                let castles = |castling: &&Castling| [castling.royal.0, castling.partner.0].contains(&cell);
-                for castling in spec.castlings.iter().filter(castles) {
-                    after.castling.remove(&castling.right);
-                }
+                after.forget_home(spec, cell);
                 if after.count_within(color, &remote.guards, &remote.guarded[color]) == 0 {
                     continue;
                 }

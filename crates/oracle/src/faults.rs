@@ -45,6 +45,12 @@ impl State {
                 faults.push(format!("castling right {} lacks its pieces", castling.right));
             }
         }
+        for &cell in &self.unmoved {
+            let whose = self.at(cell).and_then(|(owner, _)| owner.color());
+            if !whose.is_some_and(|color| spec.firsts.cells(color).contains(cell)) {
+                faults.push(format!("nothing on {} has a first move", spec.board.name(cell)));
+            }
+        }
         for kind in spec.turn.single() {
             let number = self.placement.iter().filter(|placed| **placed == Some((Owner::Nobody, kind))).count();
             if number > 1 {

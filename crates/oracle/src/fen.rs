@@ -21,6 +21,7 @@ impl State {
         if !passed.is_empty() && !asks_for_passes(spec) {
             return Err(format!("`{passed}` where passes are not counted"));
         }
+        let unmoved = fields.iter().position(|field| field.starts_with("unmoved:")).map_or("", |at| fields.remove(at));
         let part = match spec.turn.parts.len() {
             1 => "-",
             _ => fields.pop().ok_or("no part of the turn")?,
@@ -49,7 +50,11 @@ impl State {
             "-" => 0,
             _ => part.parse::<usize>().map_err(|_| format!("part `{part}`"))? - 1,
         };
-        state.castling = parse_castling(spec, castling)?;
+        (state.castling, state.unmoved) = parse_castling(spec, castling)?;
+        for name in unmoved.split([':', ',']).skip(1) {
+            state.unmoved.insert(spec.board.find(name).ok_or_else(|| format!("no cell `{name}`"))?);
+        }
+        state.drop_dead_rights(spec);
         state.ep = if ep == "-" { None } else { Some(parse_en_passant(spec, &state, ep)?) };
         state.halfmove = halfmove.parse().map_err(|_| format!("halfmove clock `{halfmove}`"))?;
         state.fullmove = fullmove.parse().map_err(|_| format!("move number `{fullmove}`"))?;
@@ -81,7 +86,14 @@ impl State {
             Color::White => " w ",
             Color::Black => " b ",
         };
-        let rights: String = rights_in_order(spec).filter(|right| self.castling.contains(right)).collect();
+        let unmoved: Vec<Cell> = self.unmoved.iter().copied().filter(|cell| !self.castles_from(spec, *cell)).collect();
+        let mut rights = String::new();
+        for color in Color::BOTH {
+            let own = spec.castlings.iter().filter(|castling| castling.color == color);
+            rights.extend(own.map(|castling| castling.right).filter(|right| self.castling.contains(right)));
+            let letters = first_letters(spec).into_iter().flatten().filter(|(_, owner, _)| *owner == color);
+            rights.extend(letters.filter(|(_, _, cell)| unmoved.contains(cell)).map(|(letter, ..)| letter));
+        }
         fen += if rights.is_empty() { "-" } else { &rights };
         fen += &format!(" {}", self.ep_field(spec));
         if let Some(limit) = spec.goals.check_count() {
@@ -96,11 +108,21 @@ impl State {
             fen += if self.passed.white { "w" } else { "" };
             fen += if self.passed.black { "b" } else { "" };
         }
+        if !unmoved.is_empty() && first_letters(spec).is_none() {
+            let names: Vec<&str> = unmoved.iter().map(|&cell| spec.board.name(cell)).collect();
+            fen += &format!(" unmoved:{}", names.join(","));
+        }
         if spec.turn.parts.len() > 1 {
             let part = if self.part == 0 { "-".to_string() } else { (self.part + 1).to_string() };
             fen += &format!(" {part}");
         }
         fen
+    }
+
+    /// Whether a castling right says already that the piece on a cell has not moved.
+    fn castles_from(&self, spec: &Spec, cell: Cell) -> bool {
+        let rights = spec.castlings.iter().filter(|castling| self.castling.contains(&castling.right));
+        rights.into_iter().any(|castling| [castling.royal.0, castling.partner.0].contains(&cell))
     }
 
     fn row(&self, spec: &Spec, row: &[Cell]) -> String {
@@ -264,17 +286,47 @@ fn parse_hands(spec: &Spec, state: &mut State, text: &str) -> Result<(), String>
     Ok(())
 }
 
-fn parse_castling(spec: &Spec, text: &str) -> Result<BTreeSet<char>, String> {
-    let mut rights = BTreeSet::new();
-    if text == "-" {
-        return Ok(rights);
+/// The letters by which the castling field says which pieces have not moved: those of their files, in the order in which they are
+/// written. `None` where a side has two such cells on a file, a file has no letter, or one that is a castling right's.
+fn first_letters(spec: &Spec) -> Option<Vec<(char, Color, Cell)>> {
+    let mut letters = Vec::new();
+    for color in Color::BOTH {
+        for cell in spec.board.cells().filter(|&cell| spec.firsts.cells(color).contains(cell)) {
+            let name = &spec.board.shape().files[spec.board.coord(cell).file as usize];
+            let name = if color == Color::White { name.to_ascii_uppercase() } else { name.to_ascii_lowercase() };
+            let [letter] = name.chars().collect::<Vec<_>>()[..] else { return None };
+            let known = |(other, ..): &(char, Color, Cell)| *other == letter;
+            if !letter.is_ascii_alphabetic()
+                || letters.iter().any(known)
+                || rights_in_order(spec).any(|right| right == letter)
+            {
+                return None;
+            }
+            letters.push((letter, color, cell));
+        }
     }
-    for right in text.chars() {
+    letters.sort_unstable_by_key(|&(letter, ..)| letter);
+    Some(letters)
+}
+
+/// The castling rights, and the cells of the pieces that have not moved.
+fn parse_castling(spec: &Spec, text: &str) -> Result<(BTreeSet<char>, BTreeSet<Cell>), String> {
+    let (mut rights, mut unmoved) = (BTreeSet::new(), BTreeSet::new());
+    let letters = first_letters(spec).unwrap_or_default();
+    for right in text.chars().filter(|_| text != "-") {
+        if let Some((_, _, cell)) = letters.iter().find(|(letter, ..)| *letter == right) {
+            unmoved.insert(*cell);
+            continue;
+        }
         if !rights_in_order(spec).any(|known| known == right) || !rights.insert(right) {
             return Err(format!("castling rights `{text}`"));
         }
+        for castling in spec.castlings.iter().filter(|castling| castling.right == right) {
+            let homes = [castling.royal.0, castling.partner.0].into_iter();
+            unmoved.extend(homes.filter(|&home| spec.firsts.cells(castling.color).contains(home)));
+        }
     }
-    Ok(rights)
+    Ok((rights, unmoved))
 }
 
 /// The double step of the side that has just moved which the field means.

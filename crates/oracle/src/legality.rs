@@ -4,6 +4,7 @@ use crate::State;
 use crate::attempt::Attempt;
 use crate::consequences::{complete, endangers, has_lost_royal};
 use crate::constraints::{Candidate, captured, length, narrow, nature};
+use crate::first_moves::gated;
 use crate::moves::{asks_for_passes, attempts, pass};
 use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{ByColor, Color, Pass, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
@@ -25,14 +26,37 @@ impl State {
 
     /// Every legal move, however the game stands; if obligations (Q17) are heeded.
     pub(crate) fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
-        let active = attempts(spec, self);
+        let active = self.with_gates(spec, attempts(spec, self));
         let passes = match spec.pass[self.side] {
             Some(Pass::Always) => true,
-            Some(Pass::Stuck) => self.legal_among(spec, attempts(spec, self), true).is_empty(),
+            Some(Pass::Stuck) => self.legal_among(spec, self.with_gates(spec, attempts(spec, self)), true).is_empty(),
             None => false,
         };
         let pass = if passes { pass(spec, self) } else { None };
         self.legal_among(spec, active.into_iter().chain(pass).collect(), heed_obligation)
+    }
+
+    /// Attempts with everything that may come from the hand to the cells they leave. The royals must be safe without that, too.
+    fn with_gates(&self, spec: &Spec, attempts: Vec<Attempt>) -> Vec<Attempt> {
+        if spec.firsts.gates.is_empty() {
+            return attempts;
+        }
+        let mut all = Vec::new();
+        for attempt in attempts {
+            let gated = gated(spec, self, &attempt);
+            // What is passed on to conclude is used up by it.
+            let alone = || Attempt {
+                text: attempt.text.clone(),
+                after: attempt.after.clone(),
+                done: attempt.done.clone(),
+                ..attempt
+            };
+            if !gated.is_empty() && conclude(spec, self, alone(), &[], false).is_some() {
+                all.extend(gated);
+            }
+            all.push(attempt);
+        }
+        all
     }
 
     /// The legal ones of some attempts.
@@ -106,6 +130,7 @@ fn conclude(
     }
     after.castling = rights_left(spec, before, &after);
     after.regain_rights(spec, reborn);
+    after.keep_unmoved(spec, before, &attempt.done);
     // A side that has taken a royal away need not fear for its own any more (E2).
     let has_won = has_lost_royal(spec, before, &after, !mover);
     // Only a pass and a piece that is placed are no occasion for anything.

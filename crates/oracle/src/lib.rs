@@ -10,6 +10,7 @@
 //! - [`State`]: a position, with its FEN (`fen`)
 //! - `reach`: where pieces go and what they attack
 //! - `moves`: what each side may try; `effects`: what that does to the position; `consequences`: what follows it
+//! - `first_moves`: what pieces may do as long as they have not moved
 //! - `legality`: which of it is legal, and everything that follows a move; `constraints`: what must and may not be done
 //! - `outcome`: how the game stands by its position; `faults`: what makes a position impossible
 //! - [`History`]: how it stands by all its positions: repetition, perpetual check, the move count
@@ -21,6 +22,7 @@ mod constraints;
 mod effects;
 mod faults;
 mod fen;
+mod first_moves;
 mod history;
 mod legality;
 mod moves;

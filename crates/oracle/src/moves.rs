@@ -3,6 +3,7 @@
 use crate::attempt::{Attempt, Done};
 use crate::consequences::endangers;
 use crate::effects::settle_move;
+use crate::first_moves::{could_reach_first, first_moves};
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
@@ -27,6 +28,7 @@ pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
     for double_step in &spec.double_steps {
         attempts.extend(double_steps(spec, state, double_step));
     }
+    attempts.extend(first_moves(spec, state));
     for castling in &spec.castlings {
         attempts.extend(castle(spec, state, castling));
     }
@@ -215,8 +217,11 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
         let open = |cell: Cell| spec.pieces[royal.1.index()].may_enter[color].contains(cell);
         to == royal_to && open(via) && open(to)
     });
-    let ambiguous =
-        royal_to == royal_from || stepped || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
+    let ambiguous = castling.by_partner
+        || royal_to == royal_from
+        || stepped
+        || could_reach_first(spec, castling)
+        || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
     let end = if ambiguous { partner_from } else { royal_to };
     let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(end));
     let done = Done {

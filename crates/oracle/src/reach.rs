@@ -2,7 +2,7 @@
 
 use crate::{Placement, State};
 use spielraum_geometry::{Board, Cell, LineDirection, Offset, RingFilter};
-use spielraum_spec::{Color, Distances, Landing, Owner, Ownership, Pattern, PieceType, Spec, StepSet};
+use spielraum_spec::{Color, Distances, Landing, MovePart, Owner, Ownership, Pattern, PieceType, Spec, StepSet};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -81,9 +81,14 @@ pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -
 
 /// The cells to which a piece could go from `from` in some position.
 pub(crate) fn could_reach(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> Vec<Cell> {
+    could_reach_by(spec, from, color, kind, &spec.pieces[kind.index()].moves[color])
+}
+
+/// The same by certain ways of moving.
+pub(crate) fn could_reach_by(spec: &Spec, from: Cell, color: Color, kind: PieceType, parts: &[MovePart]) -> Vec<Cell> {
     let piece = &spec.pieces[kind.index()];
     let mut all = Vec::new();
-    for part in piece.moves[color].iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(from))) {
+    for part in parts.iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(from))) {
         let mut reached = Vec::new();
         let along = |lines: &[LineDirection], wanted: &dyn Fn(usize) -> bool| -> Vec<Cell> {
             let rays = rays(spec, from, lines);

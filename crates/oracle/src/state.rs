@@ -17,12 +17,13 @@ pub struct EnPassant {
     pub pawn: Cell,
 }
 
-/// What the repetition ban compares (N4): placement, hands, castling rights, obligation, checks and passes.
+/// What the repetition ban compares (N4): placement, hands, castling rights, pieces that have not moved, obligation, checks and
+/// passes.
 ///
 /// N4 itself says "placement, castling rights"; the others can't differ in the games that have the ban.
 /// En passant is left out.
 pub(crate) type Resulted =
-    (Placement, ByColor<Vec<u16>>, BTreeSet<char>, ByColor<Option<u8>>, ByColor<u8>, ByColor<bool>);
+    (Placement, ByColor<Vec<u16>>, BTreeSet<char>, BTreeSet<Cell>, ByColor<Option<u8>>, ByColor<u8>, ByColor<bool>);
 
 /// A position, and as much of the game's past as forbids moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,8 @@ pub struct State {
     pub part: usize,
     /// The castling rights left, as letters of the FEN.
     pub castling: BTreeSet<char>,
+    /// The cells of the pieces that have not moved, as far as that matters (G14, G15).
+    pub unmoved: BTreeSet<Cell>,
     /// The double step of the last move, if it was one.
     pub ep: Option<EnPassant>,
     /// Plies since the last capture, drop, change of type or pawn move.
@@ -64,6 +67,7 @@ impl State {
             side: Color::White,
             part: 0,
             castling: BTreeSet::new(),
+            unmoved: BTreeSet::new(),
             ep: None,
             halfmove: 0,
             fullmove: 1,
@@ -135,6 +139,6 @@ impl State {
 
     fn resulted(&self) -> Resulted {
         let (placement, hands, castling) = (self.placement.clone(), self.hands.clone(), self.castling.clone());
-        (placement, hands, castling, self.obligation, self.checks, self.passed)
+        (placement, hands, castling, self.unmoved.clone(), self.obligation, self.checks, self.passed)
     }
 }

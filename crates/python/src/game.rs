@@ -184,6 +184,7 @@ impl PyGame {
             Plane::Pieces(owner, kind) => format!("{} {}", owner.name(), self.0.symbol(kind)),
             Plane::EnPassant => "en passant".to_owned(),
             Plane::Pending => "pending".to_owned(),
+            Plane::Unmoved => "unmoved".to_owned(),
         };
         self.0.layout().planes().iter().map(name).collect()
     }
@@ -225,7 +226,7 @@ impl PyGame {
     }
 }
 
-/// Options as Python writes them: `on`, `off` or a word; `_` for `-` in names.
+/// Options as Python writes them: `on`, `off`, a word or a number; `_` for `-` in names.
 fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
     let mut settings = Vec::new();
     for (name, value) in options.into_iter().flatten() {

@@ -67,7 +67,11 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
     let mut steps = double_steps(rules, &placement, answering(side, part)).into_iter();
     let en_passant = steps.find(|&step| request.en_passant.as_ref() == Some(&passed_text(rules.spec(), step)));
     let (halfmove, fullmove) = (request.halfmove, request.fullmove.unwrap_or(1).max(1));
-    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, part, counters })
+    let mut unmoved = rules.spec().all_unmoved(&|cell| placement[cell.index()].map(|(owner, _)| owner));
+    if let Some(cells) = &request.unmoved {
+        unmoved = unmoved & cells.iter().map(|&cell| cell_of(rules, cell)).collect::<Result<_, _>>()?;
+    }
+    Ok(Setup { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, counters })
 }
 
 /// The side that may answer a double step: in the middle of a turn it is the side to move that has made one.
@@ -116,6 +120,7 @@ fn parts(rules: &Rules, setup: &Setup, counted: &[Counted]) -> wire::SetupParts 
         hands: translate::hands(setup),
         side: setup.side.into(),
         castling: setup.castling.iter().collect(),
+        unmoved: (!rules.spec().firsts.is_empty()).then(|| setup.unmoved.iter().map(|cell| cell.0).collect()),
         en_passant: setup.en_passant.map(|step| passed_text(rules.spec(), step)),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,

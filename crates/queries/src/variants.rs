@@ -22,6 +22,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         description: option.description.clone(),
         value: option.value.clone(),
         values: option.values.clone(),
+        range: option.range.map(|(from, to)| [from, to]),
         fixed: option.fixed,
     });
     let extinctions = whole.rules().families().iter().map(|group| wire::Extinction {

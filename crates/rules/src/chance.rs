@@ -58,6 +58,7 @@ impl Position {
             || goals.draws.may_win(side)
             || rules.spec().has_passes()
             || goals.royal_obligation.is_some()
+            || !self.unmoved().is_empty()
             || goals.ends.iter().any(may_win);
         if wins_otherwise {
             return true;

@@ -19,6 +19,8 @@ pub enum Change {
     Hand(Color, PieceType, i16),
     /// These castling rights are lost, as bits in the order of the game's castling moves; by an inverse they are won.
     Rights(u32),
+    /// The piece on a cell has made its first move, or can't be said any more not to have (G14, G15); by an inverse it has not.
+    FirstMove(Cell),
     /// A double step can be answered en passant from now on.
     Passed {
         /// The cell passed.
@@ -54,6 +56,7 @@ impl Change {
             Self::Comes(owner, kind, cell) => Self::Leaves(owner, kind, cell),
             Self::Hand(color, kind, more) => Self::Hand(color, kind, -more),
             Self::Rights(flipped) => Self::Rights(flipped),
+            Self::FirstMove(cell) => Self::FirstMove(cell),
             Self::Passed { via, pawn } => Self::PassedBefore { via, pawn },
             Self::PassedBefore { via, pawn } => Self::Passed { via, pawn },
             Self::Count(counter, color, more) => Self::Count(counter, color, -more),

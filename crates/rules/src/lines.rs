@@ -63,7 +63,10 @@ impl Position {
     pub fn lines_from(&self, from: Cell) -> Vec<PieceLine> {
         let Some((owner, kind)) = self.piece_at(from) else { return Vec::new() };
         let Some(color) = owner.color() else { return Vec::new() };
-        lines(self.rules().spec(), &|cell| self.piece_at(cell), color, kind, from)
+        let spec = self.rules().spec();
+        let first = spec.firsts.moves.iter().filter(|first| first.piece == kind && first.from[color].contains(from));
+        let parts = first.filter(|_| self.unmoved().contains(from)).flat_map(|first| &first.moves[color]);
+        lines(spec, &|cell| self.piece_at(cell), color, kind, from, parts)
     }
 
     /// The pieces of `by` that could capture an enemy on a cell, if one stood there: those that attack it, or guard what
@@ -111,15 +114,23 @@ impl Rules {
     ///
     /// If the type or the cell is not one of this game.
     pub fn lines_alone(&self, color: Color, kind: PieceType, from: Cell) -> Vec<PieceLine> {
-        lines(self.spec(), &|_| None, color, kind, from)
+        lines(self.spec(), &|_| None, color, kind, from, std::iter::empty())
     }
 }
 
-fn lines(spec: &Spec, at: &Placement<'_>, color: Color, kind: PieceType, from: Cell) -> Vec<PieceLine> {
+/// The lines of a piece by its own ways of moving and by more.
+fn lines<'s>(
+    spec: &'s Spec,
+    at: &Placement<'_>,
+    color: Color,
+    kind: PieceType,
+    from: Cell,
+    more: impl Iterator<Item = &'s MovePart>,
+) -> Vec<PieceLine> {
     let piece = &spec.pieces[kind.index()];
     let walker = Walker { at, color, spec, from };
     let mut lines: Vec<PieceLine> = Vec::new();
-    for part in &piece.moves[color] {
+    for part in piece.moves[color].iter().chain(more) {
         if part.origin.is_none_or(|origin| origin.contains(from)) {
             for mut line in walker.part(part) {
                 let leads = |cell: Cell| part.target.is_none_or(|target| target.contains(cell));

@@ -84,7 +84,7 @@ impl Position {
         if let Some((cell, into)) = m.remote_promotion() {
             _ = write!(text, ",{}={}", name(cell), self.letters(into));
         }
-        text
+        text + &self.gate_text(m)
     }
 
     /// The legal move that a text names. The promotion of a two-dimensional game may also be written as
@@ -108,7 +108,10 @@ impl Position {
             return with_state!(&self.state, |t, s| s.pass(&**t, &t.rules.pass)).filter(|&m| self.is_legal(m));
         }
         let (with_sign, with_piece) = (sign_of_promotion(text), self.placing_text(text));
-        let mut texts = [Some(text), with_sign.as_deref(), with_piece.as_deref()].into_iter().flatten();
+        let gates = !self.rules().spec().firsts.gates.is_empty();
+        let with_gate = with_sign.as_ref().filter(|_| gates && !text.contains('=')).map(|text| text.replace('=', "/"));
+        let mut texts =
+            [Some(text), with_sign.as_deref(), with_gate.as_deref(), with_piece.as_deref()].into_iter().flatten();
         let is_meant = |m: &Move, text: &str| self.move_text(*m) == text && self.is_legal(*m);
         texts.find_map(|text| self.candidates(text).into_iter().find(|m| is_meant(m, text)))
     }
@@ -131,6 +134,10 @@ impl Position {
         if let Some((royal, partner)) = text.split_once('~') {
             let cells = board.find(royal).zip(board.find(partner));
             return cells.into_iter().map(|(royal, partner)| Move::swap(royal, partner)).collect();
+        }
+        if let Some((text, gate)) = text.split_once('/') {
+            let alone = self.candidates(text).into_iter().filter(|m| !m.does_more());
+            return alone.flat_map(|m| self.gates_named(m, gate)).collect();
         }
         let (text, remote) = text.split_once(',').map_or((text, None), |(text, change)| (text, Some(change)));
         let Some((from, text)) = leading_cell(board, text) else { return Vec::new() };
@@ -194,6 +201,27 @@ impl Position {
     /// How a piece that is dropped or placed is written.
     fn in_drop(&self, kind: PieceType) -> String {
         self.rules().spec().pieces[kind.index()].symbol.in_drop()
+    }
+
+    /// What a move's text says of the piece that comes to the cell that it leaves; of a castling the cell, too, since two are
+    /// left.
+    pub(crate) fn gate_text(&self, m: Move) -> String {
+        let Some((cell, kind)) = m.gate() else { return String::new() };
+        let cell = if m.kind() == MoveKind::Castling { self.rules().board().name(cell) } else { "" };
+        format!("/{}{cell}", self.in_drop(kind))
+    }
+
+    /// A move with each piece, coming to a cell that it may leave, that is written so.
+    fn gates_named(&self, m: Move, text: &str) -> Vec<Move> {
+        let spec = self.rules().spec();
+        let kinds = spec.firsts.gates.iter().map(|gate| gate.piece);
+        let cells = kinds.filter_map(|kind| Some((kind, text.strip_prefix(&self.in_drop(kind))?)));
+        cells
+            .filter_map(|(kind, cell)| match cell {
+                "" => Some(m.with_gate(m.origin(), kind)),
+                cell => Some(m.with_gate(spec.board.find(cell)?, kind)),
+            })
+            .collect()
     }
 
     fn letters(&self, kind: PieceType) -> Letters {

@@ -32,13 +32,15 @@ pub enum MoveKind {
 }
 
 // Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 9 (type + 1, or 0),
-// remote promotion cell 10 and type 9 (type + 1, or 0).
+// other cell 10, other type 10: 0 for none, a type + 1 that the piece there becomes, or GATE + a type + 1 that comes there
+// from the hand.
 const TO: u32 = 10;
 const AUX: u32 = 20;
 const KIND: u32 = 30;
 const TYPE: u32 = 33;
-const REMOTE_CELL: u32 = 42;
-const REMOTE_TYPE: u32 = 52;
+const OTHER_CELL: u32 = 42;
+const OTHER_TYPE: u32 = 52;
+const GATE: u64 = 1 << 8;
 
 impl Move {
     #[inline(always)]
@@ -90,14 +92,19 @@ impl Move {
         Self(self.0 | (u64::from(into.0) + 1) << TYPE)
     }
 
-    /// This move, changing no other piece.
-    pub(crate) fn without_remote_promotion(self) -> Self {
-        Self(self.0 & ((1 << REMOTE_CELL) - 1))
+    /// This move alone: it changes no other piece, and none comes to the cell that it leaves.
+    pub(crate) fn alone(self) -> Self {
+        Self(self.0 & ((1 << OTHER_CELL) - 1))
     }
 
     /// This move, which also turns the piece on `cell` into a `piece` from the prison.
     pub(crate) fn with_remote_promotion(self, cell: Cell, piece: PieceType) -> Self {
-        Self(self.0 | u64::from(cell.0) << REMOTE_CELL | (u64::from(piece.0) + 1) << REMOTE_TYPE)
+        Self(self.0 | u64::from(cell.0) << OTHER_CELL | (u64::from(piece.0) + 1) << OTHER_TYPE)
+    }
+
+    /// This move, with which a `piece` comes from the hand to `cell`, which the move leaves.
+    pub(crate) fn with_gate(self, cell: Cell, piece: PieceType) -> Self {
+        Self(self.0 | u64::from(cell.0) << OTHER_CELL | (GATE + u64::from(piece.0) + 1) << OTHER_TYPE)
     }
 
     #[inline(always)]
@@ -195,7 +202,21 @@ impl Move {
     /// The other piece that the move changes, and into what (Q16).
     #[inline(always)]
     pub fn remote_promotion(self) -> Option<(Cell, PieceType)> {
-        self.type_at(REMOTE_TYPE).map(|piece| (self.cell_at(REMOTE_CELL), piece))
+        let piece = (self.0 >> OTHER_TYPE).checked_sub(1).filter(|piece| *piece < GATE)?;
+        Some((self.cell_at(OTHER_CELL), PieceType(piece as u8)))
+    }
+
+    /// What comes from the hand to a cell that the move leaves, and to which (G15).
+    #[inline]
+    pub fn gate(self) -> Option<(Cell, PieceType)> {
+        let piece = (self.0 >> OTHER_TYPE).checked_sub(GATE + 1).filter(|piece| *piece < GATE)?;
+        Some((self.cell_at(OTHER_CELL), PieceType(piece as u8)))
+    }
+
+    /// Whether the move changes another piece or brings one.
+    #[inline(always)]
+    pub(crate) fn does_more(self) -> bool {
+        self.0 >> OTHER_CELL != 0
     }
 
     /// The move as a number, for tables and storage within one version of the program.
@@ -228,6 +249,9 @@ impl fmt::Debug for Move {
         }
         if let Some((cell, piece)) = self.remote_promotion() {
             write!(f, ",{}={}", cell.0, piece.0)?;
+        }
+        if let Some((cell, piece)) = self.gate() {
+            write!(f, "/{}{}", piece.0, cell.0)?;
         }
         Ok(())
     }

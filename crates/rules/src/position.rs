@@ -216,6 +216,21 @@ impl Position {
         with_state!(&self.state, |t, s| s.piece_at(t, cell))
     }
 
+    /// The cells of the pieces that have not moved, as far as that matters in the game beside castling (G14, G15).
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Compile, Source, load};
+    /// # let rules = load(Source::Builtin("seirawan"), &[]).unwrap().rules().unwrap();
+    /// let mut position = rules.start();
+    /// assert_eq!(position.unmoved().len(), 16);
+    /// let m = position.parse_move("b1c3/H").unwrap();
+    /// position.make(m);
+    /// assert_eq!(position.unmoved().len(), 15);
+    /// ```
+    pub fn unmoved(&self) -> CellSet {
+        with_state!(&self.state, |_t, s| s.unmoved.into_iter().collect())
+    }
+
     /// How many of a type are in a side's hand or prison.
     ///
     /// ```

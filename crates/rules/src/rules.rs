@@ -56,7 +56,8 @@ impl Rules {
     /// If the type or the cell is not one of this game.
     pub fn reach(&self, color: Color, kind: PieceType, from: Cell) -> CellSet {
         with_tables!(self, tables => {
-            tables.movers[color][kind.index()].reach(&tables.lines, from).into_iter().collect()
+            let first = tables.firsts.reach(&tables.lines, color, kind, from);
+            (first | tables.movers[color][kind.index()].reach(&tables.lines, from)).into_iter().collect()
         })
     }
 

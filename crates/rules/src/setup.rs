@@ -2,6 +2,7 @@
 
 use crate::Color;
 use crate::spec::{MAX_PIECES, Setup, Symbol};
+use spielraum_geometry::Cell;
 use std::fmt;
 use thiserror::Error;
 
@@ -36,6 +37,9 @@ pub enum SetupReason {
     /// A castling right does not exist in this game.
     #[error("there is no castling right `{0}` in this game")]
     NoSuchCastling(char),
+    /// No piece stands on a cell, or none of which it matters, that could not have moved yet.
+    #[error("no piece of which it matters whether it has moved stands on cell number {}", .0.0)]
+    Unmoved(Cell),
     /// No double step can have just passed the cell.
     #[error("no piece can have just made a double step over `{0}`")]
     EnPassant(String),
@@ -77,13 +81,14 @@ pub enum SetupReason {
 impl SetupReason {
     /// Whether the setup may be a position without what the reason is about.
     pub(crate) fn can_be_left_out(&self) -> bool {
-        matches!(self, Self::Castling(_) | Self::NoSuchCastling(_) | Self::EnPassant(_))
+        matches!(self, Self::Castling(_) | Self::NoSuchCastling(_) | Self::Unmoved(_) | Self::EnPassant(_))
     }
 
     /// Leaves out of a setup what the reason is about.
     pub(crate) fn leave_out(&self, setup: &mut Setup) {
         match self {
             Self::Castling(right) | Self::NoSuchCastling(right) => setup.castling.retain(|other| other != right),
+            Self::Unmoved(cell) => setup.unmoved.remove(*cell),
             Self::EnPassant(_) => setup.en_passant = None,
             _ => {}
         }
@@ -96,8 +101,11 @@ pub struct LeftOut(pub SetupReason);
 
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what =
-            if matches!(self.0, SetupReason::EnPassant(_)) { "the en passant field" } else { "a castling right" };
+        let what = match self.0 {
+            SetupReason::EnPassant(_) => "the en passant field",
+            SetupReason::Unmoved(_) => "the right of a first move",
+            _ => "a castling right",
+        };
         write!(f, "{what} was left out: {}", self.0)
     }
 }

@@ -6,7 +6,7 @@ use crate::game::Tables;
 use crate::rule::double_step;
 use crate::rules::{Rules, with_tables};
 use crate::spec::PieceType;
-use crate::tables::Ride;
+use crate::tables::{Mover, Ride};
 use spielraum_geometry::line_word::between;
 use spielraum_geometry::{Cell, CellSet};
 
@@ -32,7 +32,19 @@ impl Rules {
     ///
     /// If the type or the cell is not one of this game.
     pub fn ways(&self, color: Color, kind: PieceType, from: Cell) -> Vec<Way> {
-        with_tables!(self, tables => ways(tables, color, kind, from))
+        with_tables!(self, tables => ways(tables, &tables.movers[color][kind.index()], from))
+    }
+
+    /// The ways in which a piece moves from a cell by a move that it has only as long as it has not moved (G14).
+    ///
+    /// # Panics
+    ///
+    /// If the type or the cell is not one of this game.
+    pub fn first_ways(&self, color: Color, kind: PieceType, from: Cell) -> Vec<Way> {
+        with_tables!(self, tables => {
+            let own = tables.firsts.moves[color].iter().filter(|first| first.kind == kind && first.from.contains(from));
+            own.flat_map(|first| ways(tables, &first.mover, from)).collect()
+        })
     }
 
     /// The double steps of a piece from a cell: the cells passed and reached, both of which must be empty. One that ends
@@ -48,8 +60,7 @@ impl Rules {
     }
 }
 
-fn ways<const W: usize>(t: &Tables<W>, color: Color, kind: PieceType, from: Cell) -> Vec<Way> {
-    let mover = &t.movers[color][kind.index()];
+fn ways<const W: usize>(t: &Tables<W>, mover: &Mover<W>, from: Cell) -> Vec<Way> {
     let (quiet, attack) = (mover.quiet_leaps(from), mover.attack_leaps(from));
     let mut found: Vec<Way> = (quiet | attack)
         .into_iter()

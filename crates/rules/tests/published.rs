@@ -103,6 +103,7 @@ fn orthodox() -> Rules {
             royal: (cell(royal[0]), cell(royal[1])),
             partner: (cell(partner[0]), cell(partner[1])),
             partner_type: PieceType(3),
+            by_partner: false,
         });
     }
     Rules::compile(spec).unwrap()

@@ -33,7 +33,7 @@ impl PlacementBound {
     pub(crate) fn new(problem: &Problem, placement: &Placement) -> Option<Self> {
         let rules = problem.position.rules();
         let spec = rules.spec();
-        if spec.hands.is_some() || spec.remote_promotion.is_some() || spec.swap.is_some() {
+        if spec.hands.is_some() || spec.remote_promotion.is_some() || !spec.firsts.is_empty() || spec.swap.is_some() {
             return None;
         }
         let mut target: ByColor<Vec<(PieceType, Cell)>> = ByColor::default();

@@ -121,13 +121,13 @@ impl Check<'_> {
         }
     }
 
-    /// Checks how they move.
-    pub(crate) fn movement(&mut self) {
+    /// Checks how they move, and what else those may do that have not moved.
+    pub(crate) fn movement(&mut self, first_moves: &[&MovePart]) {
         let mut work = 0usize;
-        for color in Color::BOTH {
-            for part in self.pieces.iter().flat_map(|piece| &piece.moves[color]) {
-                work = work.saturating_add(self.part(part));
-            }
+        let moves =
+            Color::BOTH.into_iter().flat_map(|color| self.pieces.iter().flat_map(move |piece| &piece.moves[color]));
+        for part in moves.chain(first_moves.iter().copied()) {
+            work = work.saturating_add(self.part(part));
         }
         let total = work.saturating_mul(self.board.len());
         self.require(total <= MAX_WORK, || SpecError::TooComplex);

@@ -94,6 +94,9 @@ pub enum SpecError {
     /// A turn of several parts is impossible.
     #[error("{0}")]
     Turn(&'static str),
+    /// A first move is impossible.
+    #[error("a first move {0}")]
+    FirstMove(&'static str),
     /// Something needs a hand of another kind.
     #[error("{0}")]
     Hand(&'static str),

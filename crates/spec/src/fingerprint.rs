@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{Consequence, DoubleStep, Draws, Effect, EndRule, Goals, RoyalSet, Spec};
+use crate::{Castling, Consequence, DoubleStep, Draws, Effect, EndRule, Goals, RoyalSet, Spec};
 use std::fmt;
 
 impl Spec {
@@ -20,6 +20,7 @@ impl Spec {
             remote_promotion,
             castlings,
             double_steps,
+            firsts,
             swap,
             pass,
             effects,
@@ -32,8 +33,9 @@ impl Spec {
         let turn = if turn.is_plain() { String::new() } else { format!(" {turn:?}") };
         // The board itself has tables whose order differs from run to run.
         let mut text = format!(
-            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {:?} {swap:?} {:?}",
+            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {:?} {:?} {swap:?} {:?}",
             board.shape(),
+            castlings.iter().map(Ways).collect::<Vec<_>>(),
             double_steps.iter().map(Steps).collect::<Vec<_>>(),
             Words(goals)
         );
@@ -58,10 +60,30 @@ impl Spec {
         if !promotion_limits.is_empty() {
             text += &format!(" {promotion_limits:?}");
         }
+        if !firsts.is_empty() {
+            text += &format!(" {firsts:?}");
+        }
         if *royal_set != RoyalSet::Each {
             text += &format!(" {royal_set:?}");
         }
         text
+    }
+}
+
+/// Castling, however it is written.
+struct Ways<'s>(&'s Castling);
+
+impl fmt::Debug for Ways<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Castling { right, color, royal_type, royal, partner, partner_type, by_partner: _ } = self.0;
+        f.debug_struct("Castling")
+            .field("right", right)
+            .field("color", color)
+            .field("royal_type", royal_type)
+            .field("royal", royal)
+            .field("partner", partner)
+            .field("partner_type", partner_type)
+            .finish()
     }
 }
 

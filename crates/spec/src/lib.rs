@@ -44,6 +44,7 @@ pub use rule::draws::{Draws, Points};
 pub use rule::effect::{Consequence, Effect, MAX_EFFECTS, Occasion};
 pub use rule::ending::{Bound, Condition, EndResult, EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS, Phase, Whose};
 pub use rule::extinction::{Family, MAX_FAMILIES};
+pub use rule::first_move::{FirstMove, FirstRights, Gate};
 pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES};
 pub use rule::pass::Pass;
 pub use rule::promotion::{Promotion, PromotionForce, PromotionText, PromotionTrigger};

@@ -1,7 +1,7 @@
 //! What somebody wrote down as a position, right or wrong.
 
 use crate::{ByColor, Color, Counters, Owner, PieceType};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, CellSet};
 
 /// A position as written: every field makes sense by itself, but together they may not be possible. Only the rules, once
 /// compiled, can show (docs/rulings.md, G7).
@@ -15,6 +15,8 @@ pub struct Setup {
     pub side: Color,
     /// The letters of the castling rights.
     pub castling: Vec<char>,
+    /// The cells of the pieces that have not moved, as far as that matters (G14, G15).
+    pub unmoved: CellSet,
     /// The cell passed by a double step just made, and the cell its piece stands on where it is given.
     pub en_passant: Option<(Cell, Option<Cell>)>,
     /// The halfmove clock (G5).
@@ -35,6 +37,7 @@ impl Setup {
             hands: ByColor::default(),
             side: Color::White,
             castling: Vec::new(),
+            unmoved: CellSet::EMPTY,
             en_passant: None,
             halfmove: 0,
             fullmove: 1,

@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    ByColor, Castling, Color, Constraint, DoubleStep, Effect, Goals, Hands, Letters, Ownership, Pass, PieceSpec,
-    PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Swap, Symbol, Turn,
+    ByColor, Castling, Color, Constraint, DoubleStep, Effect, FirstRights, Goals, Hands, Letters, Ownership, Pass,
+    PieceSpec, PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -34,6 +34,8 @@ pub struct Spec {
     pub castlings: Vec<Castling>,
     /// Double steps and en passant. At most one for each type.
     pub double_steps: Vec<DoubleStep>,
+    /// What pieces may do as long as they have not moved (G14, G15).
+    pub firsts: FirstRights,
     /// A royal changes places with a neighbour (Q13).
     pub swap: Option<Swap>,
     /// When each side may pass (O7); `None`: never.
@@ -67,6 +69,7 @@ impl Spec {
             remote_promotion: None,
             castlings: Vec::new(),
             double_steps: Vec::new(),
+            firsts: FirstRights::default(),
             swap: None,
             pass: ByColor::both(None),
             effects: Vec::new(),

@@ -6,6 +6,7 @@ use crate::rule::constraint::ConstraintRule;
 use crate::rule::data::RuleData;
 use crate::rule::double_step::DoubleStepRule;
 use crate::rule::effect::EffectRule;
+use crate::rule::first_move::FirstMoveRule;
 use crate::rule::hand::{HandRule, Hands};
 use crate::rule::promotion::PromotionRule;
 use crate::rule::remote_promotion::RemotePromotionRule;
@@ -30,7 +31,7 @@ impl Spec {
         check.pieces();
         check.aliases(&self.aliases);
         if check.faults.is_empty() {
-            check.movement();
+            check.movement(&self.firsts.move_parts());
             PromotionRule::validate(&mut check, &self.promotions);
             check.limits(&self.promotion_limits);
             RemotePromotionRule::validate(&mut check, &self.remote_promotion);
@@ -41,6 +42,7 @@ impl Spec {
             TurnRule::validate(&mut check, &self.turn);
             ConstraintRule::validate(&mut check, &self.constraints);
             HandRule::validate(&mut check, &self.hands);
+            FirstMoveRule::validate(&mut check, &self.firsts);
             self.goals.validate(&mut check);
             let vary_alone = !self.royals_vary() || !self.judges_checks();
             check.require(vary_alone, || {
@@ -57,6 +59,7 @@ impl Spec {
                     "lets captured pieces be reborn that go to a hand or prison (`hand captured=\"leaves\"`)",
                 )
             });
+            self.first_moves_are_known(&mut check);
             self.placed_pieces_are_single(&mut check);
             self.lost_royals_end_games(&mut check);
             self.passed_pieces_stay(&mut check);
@@ -64,6 +67,21 @@ impl Spec {
         }
         check.faults.dedup();
         check.faults
+    }
+
+    /// Which pieces have moved must not depend on what follows moves.
+    fn first_moves_are_known(&self, check: &mut Check<'_>) {
+        check.require(self.firsts.gates.is_empty() || self.effects.is_empty(), || {
+            SpecError::Effect("can't be combined with pieces that come to the cells others leave (`gate`)")
+        });
+        let twice = |piece: PieceType| self.double_steps.iter().any(|step| step.piece == piece);
+        check.require(!self.firsts.moves.iter().any(|first| twice(first.piece)), || {
+            SpecError::FirstMove("can't belong to a piece that has a double step: both would be written alike")
+        });
+        let revives = |effect: &Effect| matches!(effect.what, Consequence::Rebirth(_) | Consequence::ChangeSide);
+        check.require(self.firsts.moves.is_empty() || !self.effects.iter().any(revives), || {
+            SpecError::Effect("can't bring pieces back, or let them change sides, in a game with a `first-move`")
+        });
     }
 
     /// Of a piece that turns place again and again the board has one, so no effect makes another.
@@ -107,6 +125,10 @@ impl Spec {
         let no_mate = self.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.no_mate);
         check.require(!no_mate || !self.goals.ends.iter().any(looks), || {
             SpecError::Ending("`can` is not possible in a game in which a drop may not give checkmate")
+        });
+        let asks_for_mates = self.constraints.iter().any(|constraint| constraint.demand.asks_for_mates());
+        check.require(!asks_for_mates || !self.goals.ends.iter().any(looks), || {
+            SpecError::Ending("`can` is not possible in a game with a ban that asks for checkmate (`may-not`)")
         });
     }
 

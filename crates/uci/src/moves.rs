@@ -1,7 +1,8 @@
 //! How moves are written in UCI.
 //!
-//! It is our notation but for one thing: on a flat board the letter of a promotion is small and has no sign
-//! before it, `e7e8q`.
+//! It is our notation but for letters on a flat board, which are small and have no sign before them: of a promotion, `e7e8q`, and
+//! of a piece that comes to the cell that a move leaves, `b1a3h`; if that is the rook's cell of a castling, the move is the rook's,
+//! `h1e1h`.
 
 use spielraum_rules::{Move, MoveKind, MoveTextError, Position};
 use std::ops::ControlFlow;
@@ -12,6 +13,15 @@ pub fn move_text(position: &Position, m: Move) -> String {
     if !is_flat(position) || m.remote_promotion().is_some() {
         return text;
     }
+    if let (Some((cell, _)), None) = (m.gate(), m.promotion()) {
+        let name = position.rules().board().name(cell);
+        let (cells, gate) = text.split_once('/').unwrap_or((&text, ""));
+        let letters = gate.strip_suffix(name).unwrap_or(gate).to_lowercase();
+        return match m.from() {
+            Some(king) if king != cell => format!("{name}{}{letters}", position.rules().board().name(king)),
+            _ => format!("{cells}{letters}"),
+        };
+    }
     match text.split_once('=') {
         Some((cells, letter)) => format!("{cells}{}", letter.to_lowercase()),
         None => text,
@@ -21,7 +31,8 @@ pub fn move_text(position: &Position, m: Move) -> String {
 /// The legal move that a text names, written as in UCI, as in our notation, or as some other programs write it: castling as
 /// the king's step onto its own rook (`e1h1`), and the moves of USI (`7g7f`, `P*5e`, `8h2b+`).
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    position.parse_move(text).or_else(|error| castling(position, text).or_else(|| usi(position, text)).ok_or(error))
+    let others = || castling(position, text).or_else(|| gating(position, text)).or_else(|| usi(position, text));
+    position.parse_move(text).or_else(|error| others().ok_or(error))
 }
 
 /// The moves that a text names: the parts of a turn may stand in one text, as Fairy-Stockfish writes them (`e2e4,e4e5`).
@@ -40,6 +51,12 @@ fn castling(position: &Position, text: &str) -> Option<Move> {
             && m.from() == Some(king)
             && position.second_piece(m).is_some_and(|(from, _)| from == rook)
     })
+}
+
+/// The castling with which a piece comes to the cell of the rook.
+fn gating(position: &Position, text: &str) -> Option<Move> {
+    let gates = !position.rules().spec().firsts.gates.is_empty();
+    find(position, |m| gates && m.kind() == MoveKind::Castling && m.gate().is_some() && move_text(position, m) == text)
 }
 
 /// The move that USI names: files are numbered from White's right, ranks have letters from the other side.

@@ -233,7 +233,10 @@ impl Settings {
             let _ = writeln!(lines, "option name {name} type {kind}");
         }
         for (name, option) in variants.options() {
-            let kind = choice(&option.value, option.values.iter().map(String::as_str));
+            let kind = match option.range {
+                Some((least, most)) => format!("spin default {} min {least} max {most}", option.value),
+                None => choice(&option.value, option.values.iter().map(String::as_str)),
+            };
             let _ = writeln!(lines, "option name {name} type {kind}");
         }
         lines.truncate(lines.trim_end().len());

@@ -11,6 +11,7 @@ use crate::variants::Variants;
 use crate::waiting::Waiting;
 use spielraum_arcade::{Game, is_path};
 use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network, Tablebase};
+use spielraum_language::GameOption;
 use spielraum_language::nearest;
 use spielraum_rules::{ByColor, Color, Move, Position};
 use std::io;
@@ -361,6 +362,12 @@ impl Server {
         } else {
             0
         };
+        if let Base::Fen(fen) = &described.base
+            && known == 0
+            && let Err(refusal) = self.choose_start(fen)
+        {
+            return Ok(Err(refusal));
+        }
         let (mut position, left_out) = match &described.base {
             _ if known > 0 => (self.position.clone(), Vec::new()),
             Base::Start => (self.game.rules().start(), Vec::new()),
@@ -380,6 +387,22 @@ impl Server {
             self.inform(&left_out.to_string())?;
         }
         Ok(Ok(()))
+    }
+
+    /// In a game whose start is shuffled (G16), goes over to the order in which a FEN has the pieces at home: the castling moves are
+    /// those of the order.
+    fn choose_start(&mut self, fen: &str) -> Result<(), Refusal> {
+        let definition = self.game.definition();
+        let Some((option, value)) = definition.value_for_start(fen) else { return Ok(()) };
+        let is_chosen = |known: &GameOption| known.name == option && (known.value == value || known.fixed);
+        if definition.options().iter().any(is_chosen) {
+            return Ok(());
+        }
+        if let Some(chosen) = self.variants.choose(&format!("{}.{option}", self.variant), &value) {
+            let variant = chosen?;
+            self.set_variant(&variant)?;
+        }
+        Ok(())
     }
 
     /// Has no position to think about until another one comes.

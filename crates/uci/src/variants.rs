@@ -67,8 +67,8 @@ impl Variants {
         let (game, option) = full_name.split_once('.')?;
         let (name, variant) = self.0.iter_mut().find(|(name, _)| name.eq_ignore_ascii_case(game))?;
         let option = variant.options.iter().find(|known| known.name.eq_ignore_ascii_case(option))?;
-        if !option.values.iter().any(|known| known == value) {
-            return Some(Err(format!("`{full_name}` can't be `{value}`; it can be {}", option.values.join(", "))));
+        if !option.accepts(value) {
+            return Some(Err(format!("`{full_name}` can't be `{value}`; it can be {}", option.choices())));
         }
         variant.chosen.insert(option.name.clone(), value.to_owned());
         Some(Ok(name.clone()))

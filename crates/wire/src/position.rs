@@ -100,6 +100,9 @@ pub struct Move {
     /// Another piece that changes its type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Elsewhere>,
+    /// A piece of the hand that comes to a cell which the move leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gate: Option<Elsewhere>,
     /// What it changes on the board and in hands.
     pub changes: Changes,
     /// The side to move after it.
@@ -134,7 +137,7 @@ pub struct LegalMoves {
     pub others: Vec<Move>,
 }
 
-/// A piece that changes its type while another moves.
+/// What happens on another cell while a piece moves: the cell, and the type that stands there afterwards.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Elsewhere {
     pub cell: u16,
@@ -328,6 +331,10 @@ pub struct SetupRequest {
     /// start.
     #[schema(max_length = 64)]
     pub castling: Option<String>,
+    /// The cells of the pieces that have not moved, where that matters; all if they are left out. They count only where such a
+    /// piece stands.
+    #[schema(max_items = 1024)]
+    pub unmoved: Option<Vec<u16>>,
     /// The en passant field of a FEN. It counts only while a double step can just have been made there.
     #[schema(max_length = 64)]
     pub en_passant: Option<String>,
@@ -366,6 +373,9 @@ pub struct SetupParts {
     pub side: Color,
     /// The letters of the castling rights.
     pub castling: String,
+    /// The cells of the pieces that have not moved; left out in games in which that does not matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unmoved: Option<Vec<u16>>,
     /// The en passant field; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub en_passant: Option<String>,

@@ -142,7 +142,11 @@ pub struct VariantOption {
     pub name: String,
     pub description: String,
     pub value: String,
+    /// What can be chosen; nothing where it is a number.
     pub values: Vec<String>,
+    /// The least and the greatest number that can be chosen, where it is a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[u32; 2]>,
     /// Whether the variant has chosen it already.
     pub fixed: bool,
 }

@@ -5347,7 +5347,7 @@ export interface components {
         Done: {
             ok: boolean;
         };
-        /** @description A piece that changes its type while another moves. */
+        /** @description What happens on another cell while a piece moves: the cell, and the type that stands there afterwards. */
         Elsewhere: {
             /** Format: int32 */
             cell: number;
@@ -5909,6 +5909,7 @@ export interface components {
              */
             promotion?: number | null;
             elsewhere?: null | components["schemas"]["Elsewhere"];
+            gate?: null | components["schemas"]["Elsewhere"];
             /** @description What it changes on the board and in hands. */
             changes: components["schemas"]["Changes"];
             /** @description The side to move after it. */
@@ -6283,6 +6284,8 @@ export interface components {
             side: components["schemas"]["Color"];
             /** @description The letters of the castling rights. */
             castling: string;
+            /** @description The cells of the pieces that have not moved; left out in games in which that does not matter. */
+            unmoved?: number[] | null;
             /** @description The en passant field; left out where there is none. */
             enPassant?: string | null;
             /** Format: int32 */
@@ -6322,6 +6325,11 @@ export interface components {
              *     start.
              */
             castling?: string | null;
+            /**
+             * @description The cells of the pieces that have not moved, where that matters; all if they are left out. They count only where such a
+             *     piece stands.
+             */
+            unmoved?: number[] | null;
             /** @description The en passant field of a FEN. It counts only while a double step can just have been made there. */
             enPassant?: string | null;
             /** Format: int32 */
@@ -6881,7 +6889,10 @@ export interface components {
             name: string;
             description: string;
             value: string;
+            /** @description What can be chosen; nothing where it is a number. */
             values: string[];
+            /** @description The least and the greatest number that can be chosen, where it is a number. */
+            range?: number[] | null;
             /** @description Whether the variant has chosen it already. */
             fixed: boolean;
         };

@@ -172,6 +172,18 @@ export class Chooser {
       picture.append(html("small", {}, cellName(this.variant, answer.cell)));
       return { picture, label: label.trim() };
     }
+    if (asked.topic === "gate") {
+      if (answer.piece == null || answer.cell == null) {
+        return { picture: html("span", { class: "sp-answer-text" }, words.nobody), label: words.nobody };
+      }
+      const cells = new Set(asked.answers.map(({ cell }) => cell ?? null));
+      const name = pieceName(this.variant, answer.piece, color);
+      const at = cellName(this.variant, answer.cell);
+      const picture = html("span", { class: "sp-named" }, pieceIcon(this.variant, answer.piece, color));
+      // Where only one cell is left, it goes without saying.
+      picture.append(html("small", {}, cells.size > 2 ? `${name} ${at}` : name));
+      return { picture, label: `${name} ${at}` };
+    }
     if (asked.topic === "via") {
       const from = selection?.kind === "cell" ? selection.cell : (first?.from ?? null);
       const way = [from, answer.cell ?? null, asked.target].filter((cell) => cell !== null);

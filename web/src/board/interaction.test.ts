@@ -121,6 +121,21 @@ describe("questions", () => {
     expect(texts()).toEqual(["B=P"]);
   });
 
+  it("asks what comes to the cell that is left", () => {
+    const moves = [
+      move(A, D, { text: "none" }),
+      move(A, D, { text: "rook", gate: { cell: A, piece: ROOK } }),
+      move(A, D, { text: "pawn", gate: { cell: A, piece: PAWN } }),
+    ];
+    play.update(pieces, moves, "white");
+    play.press(A);
+    play.press(D);
+    expect(play.question?.topic).toBe("gate");
+    expect(play.question?.answers.map((each) => each.piece)).toEqual([null, ROOK, PAWN]);
+    answer(`gate:${PAWN}-${A}`);
+    expect(texts()).toEqual(["pawn"]);
+  });
+
   it("goes back without a move: question first, then the piece", () => {
     const moves = [move(A, D, { promotion: ROOK }), move(A, D, { promotion: KING })];
     play.update(pieces, moves, "white");

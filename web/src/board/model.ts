@@ -132,6 +132,8 @@ export interface Move {
   promotion?: number | null;
   /** A piece that changes its type while another moves. */
   elsewhere?: { cell: number; piece: number } | null;
+  /** A piece of the hand that comes to a cell which the move leaves. */
+  gate?: { cell: number; piece: number } | null;
   changes: Changes;
   /** The side to move after it. */
   next: Color;

@@ -1,20 +1,20 @@
 /**
  * From "this piece there" to one move. Where several moves share piece and target, the person is asked one thing at a
- * time: which way, what kind of move, into what, what changes elsewhere and into what.
+ * time: which way, what kind of move, into what, what changes elsewhere and into what, what comes to the cell that is left.
  */
 
 import type { Move } from "./model.ts";
 import type { CellIndex, PieceType } from "./types.ts";
 
-export type Topic = "manner" | "via" | "promotion" | "elsewhere" | "elsewhere-piece" | "text";
+export type Topic = "manner" | "via" | "promotion" | "elsewhere" | "elsewhere-piece" | "gate" | "text";
 
 /** One answer, and the moves that remain with it. */
 export interface Answer {
   readonly key: string;
   readonly moves: readonly Move[];
-  /** Topics `via` and `elsewhere`: the cell to press; `null` for "nothing elsewhere". */
+  /** Topics `via` and `elsewhere`: the cell to press; `null` for "nothing elsewhere". Topic `gate`: where the piece comes. */
   readonly cell?: CellIndex | null;
-  /** Topics `promotion` and `elsewhere-piece`: the new type; `null` for "stays what it is". */
+  /** Topics `promotion` and `elsewhere-piece`: the new type; `null` for "stays what it is". Topic `gate`: what comes, if anything. */
   readonly piece?: PieceType | null;
   /** Topic `manner`: the kind of move; `select` picks up the piece on the target instead. */
   readonly manner?: Move["kind"] | "select";
@@ -47,6 +47,11 @@ const SORTERS: readonly Sorter[] = [
     topic: "elsewhere-piece",
     key: (move) => `${move.elsewhere?.piece ?? "-"}`,
     answer: (move) => ({ piece: move.elsewhere?.piece ?? null }),
+  },
+  {
+    topic: "gate",
+    key: (move) => (move.gate ? `${move.gate.piece}-${move.gate.cell}` : "-"),
+    answer: (move) => ({ piece: move.gate?.piece ?? null, cell: move.gate?.cell ?? null }),
   },
   { topic: "text", key: (move) => move.text, answer: (move) => ({ text: move.text }) },
 ];

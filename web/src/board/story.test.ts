@@ -83,6 +83,19 @@ it.each<[string, Move, Color | null, string]>([
     null,
     "White: Rook moves, and Pawn on Ab1 becomes Rook, Aa1Aa2,Ab1=R",
   ],
+  [
+    "a move with which a piece comes from the hand",
+    move(
+      "Aa1Aa2/R",
+      [["Aa1", PAWN, "white"]],
+      [
+        ["Aa2", PAWN, "white"],
+        ["Aa1", ROOK, "white"],
+      ],
+    ),
+    null,
+    "White: Pawn moves, and Rook comes to Aa1, Aa1Aa2/R",
+  ],
   ["a drop", move("R@Bb2", [], [["Bb2", ROOK, "white"]]), null, "White: Rook is dropped, R@Bb2"],
   [
     "castling",

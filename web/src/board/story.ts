@@ -42,13 +42,16 @@ export function story(
   const by = first?.to.color ?? dropped[0]?.color ?? (move.next === "white" ? "black" : "white");
   const told: (string | Named)[] = [words.by(by === viewer ? words.you : sideWord(labels, variant, by))];
   if (move.kind === "pass") return [...told, words.passes];
-  if (dropped[0]) told.push(...words.drops(name(dropped[0])));
-  if (!first) return [...told, words.text(written(move))];
+  if (!first) {
+    if (dropped[0]) told.push(...words.drops(name(dropped[0])));
+    return [...told, words.text(written(move))];
+  }
+  const comers = dropped.flatMap((piece) => words.comes(name(piece), cell(piece)));
   const turned = second && second.from.piece !== second.to.piece;
   if (second && !turned) {
     const swap = first.to.cell === second.from.cell && second.to.cell === first.from.cell;
     told.push(...words[swap ? "swaps" : "castles"](name(first.from), name(second.from)));
-    return [...told, words.text(written(move))];
+    return [...told, ...comers, words.text(written(move))];
   }
   const [taken] = captured;
   const promoted = first.from.piece !== first.to.piece;
@@ -58,7 +61,7 @@ export function story(
     if (promoted) told.push(...words.andBecomes(name(first.to)));
   } else told.push(...(promoted ? words.becomes(name(first.from), name(first.to)) : words.moves(name(first.from))));
   if (second) told.push(...words.elsewhere(name(second.from), cell(second.from), name(second.to)));
-  return [...told, words.text(written(move))];
+  return [...told, ...comers, words.text(written(move))];
 }
 
 /** A story without its signs. */

@@ -8,6 +8,8 @@ export interface Setup {
   side: Color;
   /** The castling rights wanted; `null`: all. They count only while their pieces stand where they start. */
   castling: string | null;
+  /** The cells of the pieces that have not moved; `null`: all. They count only where it matters. */
+  unmoved: readonly number[] | null;
   /** The en passant field wanted, which counts only where the pieces allow it. */
   enPassant: string | null;
   halfmove: number;
@@ -26,6 +28,7 @@ export function setupOf(parts: SetupParts): Setup {
     hands: { white: new Map(parts.hands.white), black: new Map(parts.hands.black) },
     side: parts.side,
     castling: parts.castling,
+    unmoved: parts.unmoved ?? null,
     enPassant: parts.enPassant ?? null,
     halfmove: parts.halfmove,
     fullmove: parts.fullmove,
@@ -39,6 +42,7 @@ export const emptySetup = (side: Color): Setup => ({
   hands: { white: new Map(), black: new Map() },
   side,
   castling: null,
+  unmoved: null,
   enPassant: null,
   halfmove: 0,
   fullmove: 1,
@@ -98,6 +102,7 @@ export function wire(setup: Setup): Omit<SetupParts, "castling"> & { castling?: 
     hands: { white: [...setup.hands.white], black: [...setup.hands.black] },
     side: setup.side,
     castling: setup.castling ?? undefined,
+    unmoved: setup.unmoved ? [...setup.unmoved] : undefined,
     enPassant: setup.enPassant ?? undefined,
     halfmove: setup.halfmove,
     fullmove: setup.fullmove,

@@ -16,7 +16,7 @@ export interface Example {
 export type Examples = Readonly<Partial<Record<Special, Example>>>;
 
 /** In the order in which they are learned. */
-const ORDER = ["capture", "double-step", "en-passant", "promotion", "castling", "elsewhere", "swap", "drop"];
+const ORDER = ["capture", "double-step", "en-passant", "promotion", "castling", "elsewhere", "gate", "swap", "drop"];
 
 const place = (special: string) => ORDER.indexOf(special.split(":")[0] ?? "");
 
@@ -32,6 +32,7 @@ export function isSpecial(move: Move, special: Special): boolean {
   const [name, piece] = special.split(":");
   if (name === "capture") return captures(move) && move.piece === Number(piece);
   if (name === "elsewhere") return move.elsewhere != null;
+  if (name === "gate") return move.gate != null;
   if (name === "promotion") return move.promotion != null;
   return move.kind === name;
 }

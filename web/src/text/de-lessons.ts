@@ -105,6 +105,7 @@ export const lessons: typeof en = {
       castling: "Rochade",
       promotion: "Umwandlung",
       elsewhere: "Umwandlung anderswo",
+      gate: "Durch das Tor",
       swap: "Plätze tauschen",
       drop: "Einsetzen",
     },
@@ -121,6 +122,8 @@ export const lessons: typeof en = {
       promotion: (piece) => `${piece} verwandelt sich am Ende des Wegs in eine andere Figur. Ziehe dorthin.`,
       elsewhere: (piece) =>
         `Mit diesem Zug von ${piece} verwandelt sich auch eine Figur, die anderswo steht. Führe ihn aus.`,
+      gate: (piece) =>
+        `Verlässt ${piece} das Anfangsfeld, darf mit demselben Zug eine Figur aus deiner Hand dorthin kommen. Lass eine kommen.`,
       swap: (piece) => `${piece} und eine andere deiner Figuren dürfen die Plätze tauschen. Probiere es.`,
       drop: (piece) => `Du hast ${piece} in der Hand. Statt zu ziehen, darfst du die Figur einsetzen. Probiere es.`,
     },

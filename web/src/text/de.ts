@@ -250,6 +250,7 @@ export const de: Texts = {
     minutes: "Minuten pro Seite",
     increment: "Sekunden Zuschlag pro Zug",
     options: "Optionen dieses Spiels",
+    byChance: "Zufällig",
     startFen: "Aus einer anderen Stellung beginnen",
     fenLabel: "Stellung (FEN)",
     fenHint: "Für die Grundstellung leer lassen.",

@@ -101,6 +101,7 @@ export const lessons = {
       castling: "Castling",
       promotion: "Promotion",
       elsewhere: "Promotion elsewhere",
+      gate: "Through the gate",
       swap: "Changing places",
       drop: "A drop",
     },
@@ -118,6 +119,8 @@ export const lessons = {
       promotion: (piece: string) => `A ${piece} that comes far enough becomes another piece. Move it there.`,
       elsewhere: (piece: string) =>
         `With this move of the ${piece} another piece, standing elsewhere, changes as well. Make it.`,
+      gate: (piece: string) =>
+        `The ${piece} leaves its first cell, and a piece from your hand may come there with the same move. Let one come.`,
       swap: (piece: string) => `The ${piece} and another piece of yours may change places. Do it.`,
       drop: (piece: string) => `You have a ${piece} in hand. Instead of moving you may put it on the board. Do it.`,
     },

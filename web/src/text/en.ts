@@ -246,6 +246,7 @@ export const en = {
     minutes: "Minutes for each side",
     increment: "Seconds added for each move",
     options: "Options of this game",
+    byChance: "Random",
     startFen: "Start from another position",
     fenLabel: "Position (FEN)",
     fenHint: "Leave this empty for the usual start.",

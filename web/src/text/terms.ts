@@ -13,6 +13,7 @@ export type Special =
   | "castling"
   | "promotion"
   | "elsewhere"
+  | "gate"
   | "swap"
   | "drop"
   | `capture:${number}`;

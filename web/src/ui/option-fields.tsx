@@ -9,30 +9,74 @@ interface Props {
 
 /** The options of a game that can be chosen. */
 export function OptionFields({ variant, options, setOptions }: Props) {
-  const free = variant.options.filter((option) => !option.fixed && option.values.length > 1);
+  const free = variant.options.filter((option) => !option.fixed && (option.range || option.values.length > 1));
   if (free.length === 0) return null;
   return (
     <fieldset class="group">
       <legend>{t.newGame.options}</legend>
       <div class="option-grid">
-        {free.map((option) => (
-          <label key={option.name} class="field">
-            <span>{option.description || option.name}</span>
-            <select
-              class="select"
-              value={variant.chosen[option.name] ?? option.value}
-              data-testid={`option-${option.name}`}
-              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
-            >
-              {option.values.map((value) => (
-                <option key={value} value={value}>
-                  {value}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+        {free.map((option) => {
+          const value = variant.chosen[option.name] ?? option.value;
+          const choose = (chosen: string) => setOptions({ ...options, [option.name]: chosen });
+          if (option.range) return <NumberOption key={option.name} option={option} value={value} choose={choose} />;
+          return (
+            <label key={option.name} class="field">
+              <span>{option.description || option.name}</span>
+              <select
+                class="select"
+                value={value}
+                data-testid={`option-${option.name}`}
+                onChange={(event) => choose(event.currentTarget.value)}
+              >
+                {option.values.map((value) => (
+                  <option key={value} value={value}>
+                    {value}
+                  </option>
+                ))}
+              </select>
+            </label>
+          );
+        })}
       </div>
     </fieldset>
+  );
+}
+
+interface NumberProps {
+  option: Variant["options"][number];
+  value: string;
+  choose: (value: string) => void;
+}
+
+/** An option that is a number, which may be left to chance. */
+function NumberOption({ option, value, choose }: NumberProps) {
+  const [least = 0, most = 0] = option.range ?? [];
+  const within = (number: number) => Math.min(most, Math.max(least, Math.round(number) || least));
+  const id = `option-${option.name}`;
+  return (
+    <div class="field">
+      <label for={id}>{option.description || option.name}</label>
+      <span class="number-option">
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          step={1}
+          value={value}
+          data-testid={id}
+          onChange={(event) => choose(String(within(event.currentTarget.valueAsNumber)))}
+        />
+        <button
+          type="button"
+          class="btn"
+          data-testid={`${id}-random`}
+          onClick={() => choose(String(least + Math.floor(Math.random() * (most - least + 1))))}
+        >
+          {t.newGame.byChance}
+        </button>
+      </span>
+    </div>
   );
 }

@@ -32,6 +32,16 @@ test("a piece in hand is dropped by dragging", async ({ page, game }) => {
   expect((await game.read()).moves).toEqual([move]);
 });
 
+test("a piece of the hand comes to the cell that another leaves", async ({ game }) => {
+  await game.create({ variant: "seirawan" });
+  await game.carry("b1", "c3");
+  await expect(game.chooser.locator("[data-answer]")).toHaveCount(3);
+  await game.chooser.getByRole("button", { name: "Hawk" }).click();
+  await game.reaches(1);
+  expect((await game.read()).moves).toEqual(["b1c3/H"]);
+  await expect(game.cell("b1")).toHaveAccessibleName(/White Hawk/i);
+});
+
 test("a pawn is replaced by a piece that was lost, and by no other", async ({ game }) => {
   const { variant, fen, from, to, choices, move } = positions.REPLACEMENT;
   await game.create({ variant, fen });

@@ -43,7 +43,7 @@ fn check(path: &Path) -> Result<String, (String, Report)> {
     let game = Game::load(Source::File(path), &[]).map_err(|report| (String::new(), report))?;
     let mut choices = 0;
     for option in game.definition().options().iter().filter(|option| !option.fixed) {
-        for value in option.values.iter().filter(|value| **value != option.default) {
+        for value in option.samples().iter().filter(|value| **value != option.default) {
             choices += 1;
             let setting = (option.name.clone(), value.clone());
             let shown = format!(" with {}={value}", option.name);

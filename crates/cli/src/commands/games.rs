@@ -38,6 +38,9 @@ struct Entry {
 struct Choice {
     name: String,
     values: Vec<String>,
+    /// The least and the greatest number, where the choice is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<(u32, u32)>,
     default: String,
     description: String,
 }
@@ -96,6 +99,7 @@ impl Choice {
         Self {
             name: option.name.clone(),
             values: option.values.clone(),
+            range: option.range,
             default: option.default.clone(),
             description: option.description.clone(),
         }

@@ -141,6 +141,7 @@ fn it_introduces_itself_with_every_game() {
         assert!(heard.iter().any(|line| line.starts_with(&format!("option name {option}"))), "{option}");
     }
     assert!(heard.contains(&"option name nacht-schach.castling type combo default off var off var on".to_owned()));
+    assert!(heard.contains(&"option name fischerandom.start type spin default 518 min 0 max 959".to_owned()));
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn malformed_lines_change_nothing() {
         ("setoption name Skill Level value 21", "1 to 20"),
         ("setoption name Hesh value 3", "did you mean `Hash`?"),
         ("setoption name UCI_Variant value chss", "did you mean `chess`?"),
-        ("setoption name nacht-schach.castling value maybe", "off, on"),
+        ("setoption name nacht-schach.castling value maybe", "off or on"),
         ("setoption name VariantPath value /no/such/folder", "folder"),
         ("setoption name UCI_AnalyseMode value perhaps", "true"),
     ] {
@@ -334,6 +335,12 @@ fn positions_are_read_as_other_programs_send_them() {
     assert!(heard.iter().all(|line| line.starts_with("info string a castling right was left out: ")), "{heard:?}");
     assert_eq!(talk.fen(), "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1");
     talk.tell("position fen r3k2r/8/8/8/8/8/8/R3K2R_w_HAha_-_0_1 moves e1g1");
+    // The castling moves are those of the order in which the pieces stand.
+    talk.tell("setoption name UCI_Variant value fischerandom");
+    talk.tell("position fen rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1 moves d1e3 d8e6 c2c3 c7c6");
+    assert!(talk.fen().ends_with(" w KQkq - 0 3"), "{}", talk.fen());
+    talk.tell("position fen bbqnnrkr/pppppppp/8/8/8/8/PPPPPP2/BBQNNRKR w KQkq - 0 1");
+    assert!(talk.fen().ends_with(" w KQkq - 0 1"), "{}", talk.fen());
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub fn empty(rules: &Rules, side: Color) -> Setup {
         hands: ByColor::default(),
         side,
         castling: Vec::new(),
+        unmoved: spielraum_geometry::CellSet::EMPTY,
         en_passant: None,
         halfmove: 0,
         fullmove: 1,

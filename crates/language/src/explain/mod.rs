@@ -3,7 +3,7 @@
 mod moves;
 mod page;
 
-use crate::prose::{by_side, levels, list};
+use crate::prose::{by_side, levels};
 use crate::rule::{RULES, Topic};
 use crate::{Definition, Listing};
 use page::Page;
@@ -51,6 +51,10 @@ impl Definition {
 /// What there is to say about a game as a whole, in words: everything but its pieces, options and notes.
 fn sections(game: &Definition) -> Vec<Section> {
     let sections = [
+        Section {
+            heading: "How it begins",
+            items: game.shuffle.iter().map(|shuffle| shuffle.sentence(game.spec())).collect(),
+        },
         Section { heading: "Directions", items: moves::directions(game) },
         Section { heading: "Captures and other moves", items: rules(game, Topic::Moves) },
         Section { heading: "How it ends", items: rules(game, Topic::End) },
@@ -107,7 +111,7 @@ fn options(game: &Definition, page: &mut Page) {
         .map(|option| {
             let about =
                 if option.description.is_empty() { String::new() } else { format!(" - {}", option.description) };
-            format!("{}={}{about} ({})", option.name, option.value, list(&option.values, "or"))
+            format!("{}={}{about} ({})", option.name, option.value, option.choices())
         })
         .collect();
     page.section("Options", lines);

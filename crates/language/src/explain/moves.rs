@@ -20,6 +20,14 @@ pub(super) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Ve
     }
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);
+    let symbol = game.pieces()[piece.index()].symbol.to_string();
+    if let Some(first) = game.first_moves().get(&symbol) {
+        let ordinary = writer.sentences.len();
+        writer.body(first, "", Mode::Quiet);
+        for sentence in &mut writer.sentences[ordinary..] {
+            *sentence = format!("as long as it has not moved, {sentence}");
+        }
+    }
     if game.spec().no_hurdles.contains(&piece) {
         writer.sentences.push("is no hurdle: nothing hops over it".to_owned());
     }

@@ -11,15 +11,16 @@ use spielraum_geometry::{Board, CellSet, LineDirection, Mirror, Offset, sort_few
 use spielraum_spec::{ByColor, Color, Mode, MovePart, Ownership, Pattern, PieceSpec, StepSet, Symbol};
 use std::collections::HashMap;
 
-/// Works out how every piece of every side moves.
+/// Works out how every piece of every side moves, and so for other ways of moving that are no piece's.
 pub(crate) fn lower(
     pieces: &[Piece],
+    others: &[Body],
     movements: &HashMap<String, Body>,
     directions: &Directions,
     regions: &Regions<'_>,
     mirror: Mirror,
     diagnostics: &mut Diagnostics,
-) -> Vec<PieceSpec> {
+) -> (Vec<PieceSpec>, Vec<ByColor<Vec<MovePart>>>) {
     let mut lowering = Lowering {
         pieces,
         movements,
@@ -36,7 +37,13 @@ pub(crate) fn lower(
     for name in names {
         lowering.movement(name, &movements[name], Color::White);
     }
-    pieces.iter().map(|piece| lowering.piece(piece)).collect()
+    let specs = pieces.iter().map(|piece| lowering.piece(piece)).collect();
+    // Their numbers are no names of movements.
+    let others = others
+        .iter()
+        .enumerate()
+        .map(|(number, body)| ByColor::new(|color| lowering.movement(&format!("\0{number}"), body, color)));
+    (specs, others.collect())
 }
 
 struct Lowering<'l> {

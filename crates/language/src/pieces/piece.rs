@@ -72,6 +72,11 @@ impl Pieces {
         self.neutral[piece.index()]
     }
 
+    /// The piece of the sides that a word names, if it names one.
+    pub fn named(&self, word: &str) -> Option<PieceType> {
+        read_symbol(word).and_then(|symbol| self.number(symbol)).filter(|&piece| !self.is_neutral(piece))
+    }
+
     /// The piece of the sides that a word names.
     pub fn find(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceType> {
         let found = self.find_any(word, span, diagnostics)?;

@@ -1,4 +1,4 @@
-//! `castling "K" king="e1-g1" rook="h1-f1"`.
+//! `castling "K" king="e1-g1" rook="h1-f1"`, or `king="K-g1" rook="R-f1"` wherever they stand at the start.
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, side};
@@ -8,7 +8,7 @@ use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
 use spielraum_geometry::{Cell, sort_few};
-use spielraum_spec::{Castling, Color, Spec};
+use spielraum_spec::{Castling, Color, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("castling", ONE)
@@ -44,8 +44,12 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     // Where nothing is royal, any piece castles as the king does.
     let any_royal = spec.has_royals();
     for &(right, node) in &given {
-        let Some(king) = from_to(scope, node, "king", diagnostics) else { continue };
-        let Some(rook) = from_to(scope, node, "rook", diagnostics) else { continue };
+        let own = if right.is_ascii_lowercase() { Color::Black } else { Color::White };
+        let Some(king) = ends(scope, node, "king", diagnostics) else { continue };
+        let Some(rook) = ends(scope, node, "rook", diagnostics) else { continue };
+        let by_partner = matches!(king.0, Origin::Piece(_)) || matches!(rook.0, Origin::Piece(_));
+        let Some(king) = king_way(scope, own, king, node, diagnostics) else { continue };
+        let Some(rook) = rook_way(scope, own, rook, king, node, diagnostics) else { continue };
         let name = |cell| scope.regions.board().name(cell);
         if let Some(value) = node.prop("rook").filter(|_| king.1 == rook.1) {
             let text = format!("the king and the rook can't both end on {}", name(king.1));
@@ -82,7 +86,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                     stands(partner.0, false, "piece", " with"),
                 );
                 if let (Some(royal_type), Some(partner_type)) = (royal_type, partner_type) {
-                    castlings.push(Castling { right, color, royal_type, royal, partner, partner_type });
+                    castlings.push(Castling { right, color, royal_type, royal, partner, partner_type, by_partner });
                 }
             };
         if right.is_ascii_lowercase() {
@@ -120,14 +124,84 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.castlings = castlings;
 }
 
-/// `king="e1-g1"`.
-fn from_to(scope: &Scope<'_>, node: &Node, prop: &str, diagnostics: &mut Diagnostics) -> Option<(Cell, Cell)> {
+/// Where a piece that castles starts.
+#[derive(Clone, Copy)]
+enum Origin {
+    Cell(Cell),
+    /// Where it stands at the start.
+    Piece(PieceType),
+}
+
+/// The way of a king: that of its type which stands on the board at the start.
+fn king_way(
+    scope: &Scope<'_>,
+    color: Color,
+    (from, to): (Origin, Cell),
+    node: &Node,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Cell, Cell)> {
+    match from {
+        Origin::Cell(cell) => Some((cell, to)),
+        Origin::Piece(kind) => match scope.start?.cells_of(color, kind)[..] {
+            [cell] => Some((cell, to)),
+            ref cells => {
+                let symbol = scope.pieces.symbol(kind);
+                let text = format!(
+                    "{} has {} `{symbol}` at the start, so the one that castles must be named by its cell",
+                    color.name(),
+                    cells.len()
+                );
+                diagnostics.add_with_help(node.span, capital(&text), "as in `king=\"e1-g1\"`");
+                None
+            }
+        },
+    }
+}
+
+/// The way of a rook: that of the outermost of its type which passes the king, going from the side of the king's end that is
+/// away from its own.
+fn rook_way(
+    scope: &Scope<'_>,
+    color: Color,
+    (from, to): (Origin, Cell),
+    king: (Cell, Cell),
+    node: &Node,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Cell, Cell)> {
+    let kind = match from {
+        Origin::Cell(cell) => return Some((cell, to)),
+        Origin::Piece(kind) => kind,
+    };
+    let board = scope.regions.board();
+    let file = |cell: Cell| board.coord(cell).file;
+    let side = (file(king.1) - file(to)).signum();
+    let beyond = |cell: &Cell| {
+        let (coord, home) = (board.coord(*cell), board.coord(king.0));
+        (coord.level, coord.rank) == (home.level, home.rank) && (coord.file - home.file).signum() == side
+    };
+    let rooks = scope.start?.cells_of(color, kind);
+    let outermost = rooks.into_iter().filter(beyond).max_by_key(|&cell| file(cell) * side);
+    if outermost.is_none() {
+        let symbol = scope.pieces.symbol(kind);
+        let text = format!("no `{symbol}` of {} stands beside the king to castle with", capital(color.name()));
+        diagnostics.add_with_help(
+            node.span,
+            text,
+            "the rook comes from the side of the king's end that is away from its own",
+        );
+    }
+    outermost.map(|cell| (cell, to))
+}
+
+/// `king="e1-g1"`, or with the letter of a piece, `king="K-g1"`.
+fn ends(scope: &Scope<'_>, node: &Node, prop: &str, diagnostics: &mut Diagnostics) -> Option<(Origin, Cell)> {
     let value = scope.needed(node, prop, "\"e1-g1\"", diagnostics)?;
     match value.split(|c| c == '-')[..] {
         [(from, from_span), (to, to_span)] => {
             let board = scope.regions.board();
-            let (from, to) =
-                (region::cell(board, from, from_span, diagnostics), region::cell(board, to, to_span, diagnostics));
+            let piece = scope.pieces.named(from).map(Origin::Piece);
+            let from = piece.or_else(|| Some(Origin::Cell(region::cell(board, from, from_span, diagnostics)?)));
+            let to = region::cell(board, to, to_span, diagnostics);
             Some((from?, to?))
         }
         _ => {

@@ -2,11 +2,11 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::{by_side, letter, list, piece_list};
+use crate::prose::{by_side, letter, list, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
-use spielraum_spec::{ByColor, CapturedPieces, Drop, Hands, Mark, PieceType, Spec, Symbol};
+use spielraum_spec::{ByColor, CapturedPieces, Drop, Gate, Hands, Mark, PieceType, Spec, Symbol};
 
 pub(super) const RULE: Rule = Rule {
     words: &[
@@ -32,6 +32,7 @@ const HAND: &[Word] = &[
             ("no-mate", Kind::Flag),
         ])
         .key(Key::Many),
+    word("gate", SOME).props(&[("in", Kind::Text)]).key(Key::Many),
 ];
 
 const PRISON: &[Word] = &[RETURNS];
@@ -41,6 +42,7 @@ const LEAVES: &str = "leaves";
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.hands = hands(scope, diagnostics);
+    spec.firsts.gates = gates(scope, spec.hands.as_ref(), diagnostics);
 }
 
 /// Reads `hand order="R B" { flip ...; returns ...; drop ... }` or `prison order="R B"`.
@@ -126,7 +128,27 @@ fn returns(
     ByColor::both(table)
 }
 
-/// How each piece in hand is dropped: anywhere, unless a `drop` says more.
+/// What may come from the hand to a cell that another piece leaves with its first move.
+fn gates(scope: &Scope<'_>, hands: Option<&Hands>, diagnostics: &mut Diagnostics) -> Vec<Gate> {
+    let (Some(node), Some(hands)) = (scope.one("hand"), hands) else { return Vec::new() };
+    let mut gates: Vec<Gate> = Vec::new();
+    for given in node.all("gate") {
+        let Some(cells) = scope.region(given, "in", diagnostics) else { continue };
+        for piece in scope.pieces.args(&given.args, diagnostics) {
+            let symbol = scope.pieces.symbol(piece);
+            if !hands.order.contains(&piece) {
+                diagnostics.add(given.span, format!("`{symbol}` is not in the `order` of the hand"));
+            } else if gates.iter().any(|gate| gate.piece == piece) {
+                diagnostics.add(given.span, format!("the gate of `{symbol}` is given twice"));
+            } else {
+                gates.push(Gate { piece, cells });
+            }
+        }
+    }
+    gates
+}
+
+/// How each piece in hand is dropped: anywhere, unless a `drop` says more or it comes through a `gate`.
 fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut Diagnostics) -> Vec<Drop> {
     let anywhere = ByColor::both(scope.regions.board().all());
     let mut drops: Vec<Drop> = order
@@ -140,6 +162,9 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
             no_mate: false,
         })
         .collect();
+    let gated: Vec<PieceType> =
+        node.all("gate").flat_map(|gate| scope.pieces.args(&gate.args, &mut Diagnostics::default())).collect();
+    drops.retain(|drop| !gated.contains(&drop.held));
     let mut said: Vec<(PieceType, PieceType)> = Vec::new();
     for given in node.all("drop") {
         let cells = match given.prop("in") {
@@ -189,7 +214,24 @@ fn explain(spec: &Spec) -> Vec<String> {
     let Some(hands) = &spec.hands else { return Vec::new() };
     let mut sentences = captured(spec, hands);
     sentences.extend(dropped(spec, hands));
+    sentences.extend(gated(spec));
     sentences
+}
+
+/// One sentence for all pieces that come to the same cells.
+fn gated(spec: &Spec) -> Vec<String> {
+    let gates = &spec.firsts.gates;
+    let firsts =
+        gates.iter().enumerate().filter(|(at, gate)| !gates[..*at].iter().any(|other| other.cells == gate.cells));
+    let sentence = |(_, gate): (usize, &Gate)| {
+        let same = gates.iter().filter(|other| other.cells == gate.cells).map(|other| other.piece);
+        format!(
+            "When a piece that has not moved leaves {}, castling included, {} in hand may come to its cell.",
+            zone(spec, &gate.cells),
+            piece_list(spec, &same.collect::<Vec<_>>(), "or")
+        )
+    };
+    firsts.map(sentence).collect()
 }
 
 fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {

@@ -14,6 +14,7 @@ mod duty;
 mod effect;
 mod end;
 mod extinction;
+pub(crate) mod first_move;
 mod hand;
 mod move_count;
 mod no_facing;
@@ -39,6 +40,7 @@ pub(crate) static RULES: &[Rule] = &[
     hand::RULE,
     promotion_elsewhere::RULE,
     double_step::RULE,
+    first_move::RULE,
     castling::RULE,
     swap::RULE,
     effect::RULE,

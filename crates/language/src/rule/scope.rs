@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::start::Start;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{CellSet, Mirror, Offset};
-use spielraum_spec::{ByColor, Color, PieceType};
+use spielraum_spec::{ByColor, Color, MovePart, PieceType};
 
 /// What rules refer to.
 pub(crate) struct Scope<'s> {
@@ -17,6 +17,8 @@ pub(crate) struct Scope<'s> {
     pub directions: &'s Directions,
     pub mirror: Mirror,
     pub pieces: &'s Pieces,
+    /// How the pieces move that the `first-move` lines speak of, line by line.
+    pub first_moves: &'s [ByColor<Vec<MovePart>>],
     /// The start position, if it could be read.
     pub start: Option<&'s Start>,
 }

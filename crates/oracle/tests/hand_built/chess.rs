@@ -51,7 +51,15 @@ fn castlings(spec: &Spec, rook: PieceType) -> Vec<Castling> {
     let royal_type = spec.royals().next().unwrap();
     let castling = |right, color, royal: (&str, &str), partner: (&str, &str)| {
         let pair = |(from, to)| (spec.board.find(from).unwrap(), spec.board.find(to).unwrap());
-        Castling { right, color, royal_type, royal: pair(royal), partner: pair(partner), partner_type: rook }
+        Castling {
+            right,
+            color,
+            royal_type,
+            royal: pair(royal),
+            partner: pair(partner),
+            partner_type: rook,
+            by_partner: false,
+        }
     };
     vec![
         castling('K', Color::White, ("e1", "g1"), ("h1", "f1")),

@@ -3,11 +3,11 @@
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, Counter,
-    Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Family, Goals, Hands, Home,
-    Landing, Letters, Mark, Mode, MovePart, NoMoves, Observers, Occasion, Ownership, Pass, Pattern, PieceSpec,
-    PieceType, Place, Placing, Points, Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth,
-    Reborn, RebornAs, Reflection, Relation, RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet,
-    Shared, Spec, StepSet, Subject, Swap, Symbol, Turn, TurnPart, Whose,
+    Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Family, FirstMove,
+    FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mode, MovePart, NoMoves, Observers, Occasion,
+    Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points, Promotion, PromotionForce, PromotionText,
+    PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection, Relation, RemoteChange, RemotePromotion,
+    Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject, Swap, Symbol, Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -96,6 +96,7 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         }
         _ => {}
     }
+    spec.firsts = firsts(random, &spec, &types);
     // Royals that may face each other are not among those that come and go.
     if royal && !spec.goals.facing.is_empty() {
         spec.goals.answers_facing = random.random_bool(0.4);
@@ -555,6 +556,7 @@ fn castlings(random: &mut StdRng, board: &Board, royals: &[PieceType], common: &
                     royal: (royal, royal_end),
                     partner: (partner, partner_end),
                     partner_type: *common.choose(random).unwrap(),
+                    by_partner: partner.0 % 3 == 0,
                 });
             }
         }
@@ -578,6 +580,35 @@ fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royals:
         });
     }
     found
+}
+
+/// What pieces may do as long as they have not moved.
+fn firsts(random: &mut StdRng, spec: &Spec, types: &[PieceType]) -> FirstRights {
+    let mut firsts = FirstRights::default();
+    let board = &spec.board;
+    if let Some(hands) = spec.hands.as_ref().filter(|_| spec.effects.is_empty() && random.random_bool(0.4)) {
+        let cells = if random.random_bool(0.7) { region(random, board) } else { ByColor::both(board.all()) };
+        if matches!(hands.captured, CapturedPieces::ToCaptor(_)) {
+            firsts.gates = hands.order.iter().map(|&piece| Gate { piece, cells }).collect();
+        }
+    }
+    let revives = |effect: &Effect| matches!(effect.what, Consequence::Rebirth(_) | Consequence::ChangeSide);
+    if !spec.effects.iter().any(revives) && random.random_bool(0.25) {
+        for &piece in types.iter().filter(|kind| spec.double_steps.iter().all(|step| step.piece != **kind)) {
+            if random.random_bool(0.6) {
+                let quiet = |parts: Vec<MovePart>| {
+                    parts.into_iter().map(|part| MovePart { mode: Mode::Quiet, ..part }).collect::<Vec<_>>()
+                };
+                firsts.moves.push(FirstMove {
+                    piece,
+                    from: if random.random_bool(0.5) { region(random, board) } else { ByColor::both(board.all()) },
+                    moves: moves(random).map(quiet),
+                    lost_to: if random.random_bool(0.5) { some(random, types) } else { Vec::new() },
+                });
+            }
+        }
+    }
+    firsts
 }
 
 fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[PieceType]) -> Goals {

@@ -44,6 +44,8 @@ struct Compared {
     with_effects: usize,
     /// The moves that place a piece as a part of a turn.
     placings: usize,
+    gatings: usize,
+    unmoved: usize,
     /// The positions in games with constraints, and those in which the side to move must make one of certain moves.
     constrained: usize,
     compelled: usize,
@@ -161,13 +163,23 @@ fn outline(spec: &Spec) -> impl std::fmt::Debug {
 fn kind(m: Move) -> String {
     let promotes = if m.promotion().is_some() { " promoting" } else { "" };
     let changes = if m.remote_promotion().is_some() { " remote" } else { "" };
-    format!("{:?}{promotes}{changes}", m.kind())
+    let gates = if m.gate().is_some() { " gating" } else { "" };
+    format!("{:?}{promotes}{changes}{gates}", m.kind())
+}
+
+/// The position with some of the pieces unmoved of which it matters.
+fn with_unmoved(random: &mut StdRng, spec: &Spec, fen: &str) -> String {
+    let mut setup = Setup::parse(fen, spec).unwrap();
+    let all = spec.all_unmoved(&|cell| setup.placement[cell.index()].map(|(owner, _)| owner));
+    setup.unmoved = all.iter().filter(|&cell| setup.unmoved.contains(cell) || random.random_bool(0.7)).collect();
+    setup.fen(spec)
 }
 
 fn try_definition(seed: u64, compared: &mut Compared) {
     let mut random = spielraum_testkit::random(seed);
     let (mut spec, royals) = definition(&mut random);
     let Some(fen) = start(&mut random, &spec, &royals) else { return };
+    let fen = with_unmoved(&mut random, &spec, &fen);
     spec.start = Setup::parse(&fen, &spec).unwrap();
     let Ok(rules) = Rules::compile(spec.clone()) else {
         compared.refused += 1;
@@ -177,6 +189,7 @@ fn try_definition(seed: u64, compared: &mut Compared) {
     for game in 0..GAMES {
         let fen = if game == 0 { Some(spec.start_fen()) } else { start(&mut random, &spec, &royals) };
         let Some(fen) = fen else { continue };
+        let fen = with_unmoved(&mut random, &spec, &fen);
         let mut fast = Position::from_fen(&rules, &fen).unwrap_or_else(|error| panic!("seed {seed}: {error}: {fen}"));
         let mut slow = State::parse(&spec, &fast.fen()).unwrap();
         for _ in 0..MOVES {
@@ -191,6 +204,8 @@ fn try_definition(seed: u64, compared: &mut Compared) {
                 usize::from(slow.placement.iter().flatten().any(|(_, kind)| !spec.is_capturable(*kind)));
             compared.with_effects += if spec.effects.is_empty() { 0 } else { moves.len() };
             compared.placings += moves.iter().filter(|(m, _)| m.placed().is_some()).count();
+            compared.gatings += moves.iter().filter(|(m, _)| m.gate().is_some()).count();
+            compared.unmoved += usize::from(!fast.unmoved().is_empty());
             compared.constrained += usize::from(!spec.constraints.is_empty());
             compared.compelled += usize::from(fast.is_compelled());
             compared.several_royals += usize::from(royals[slow.side].len() > 1);
@@ -230,6 +245,8 @@ fn random_definitions_are_played_alike() {
         several_royals,
         with_effects,
         placings,
+        gatings,
+        unmoved,
         constrained,
         compelled,
         kinds,
@@ -237,12 +254,13 @@ fn random_definitions_are_played_alike() {
     println!("{played} definitions played, {refused} refused, {positions} positions, {moves} moves, {kinds:?}");
     println!(
         "{several_royals} positions with several royals, {with_walls} with walls; {neutral_captures} neutral captures, \
-         {with_effects} moves with effects, {placings} placings; {constrained} positions with constraints, {compelled} compelled"
+         {with_effects} moves with effects, {placings} placings, {gatings} gatings; {unmoved} positions with unmoved pieces; {constrained} positions with constraints, {compelled} compelled"
     );
     assert!(failed.is_empty(), "seeds {failed:?}");
     assert!(played as u64 * 4 >= definitions, "{played} of {definitions} definitions could be played");
     if definitions >= 1000 {
-        assert!(kinds.len() >= 10, "{kinds:?}");
+        assert!(kinds.len() >= 14, "{kinds:?}");
+        assert!(gatings >= 500 && unmoved >= 500, "{gatings} {unmoved}");
         assert!(several_royals >= 200 && with_effects >= 5000, "{several_royals} {with_effects}");
         assert!(placings >= 500, "{placings}");
         assert!(constrained >= 2000 && compelled >= 500, "{constrained} {compelled}");

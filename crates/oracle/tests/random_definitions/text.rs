@@ -48,6 +48,7 @@ fn write(random: &mut StdRng, spec: Spec, royals: &Royals) -> Option<(Spec, Stri
     writer.promotions();
     writer.remote_promotion();
     writer.double_steps();
+    writer.first_moves();
     writer.swap();
     writer.effects();
     writer.turn();
@@ -150,6 +151,8 @@ impl Writer<'_> {
                 return false;
             };
             (castling.royal_type, castling.partner_type) = (royal_type, partner_type);
+            // Their cells are given.
+            castling.by_partner = false;
             let is_royal = |kind: PieceType| self.spec.pieces[kind.index()].royal;
             let stays = royal.0 == royal.1 && partner.0 == partner.1;
             one == color
@@ -378,6 +381,11 @@ impl Writer<'_> {
             }
             block.push(line);
         }
+        if let Some(first) = self.spec.firsts.gates.first() {
+            let (cells, types) =
+                (first.cells, self.spec.firsts.gates.iter().map(|gate| gate.piece).collect::<Vec<_>>());
+            block.push(format!("gate {} in=\"{}\"", self.values(&types), self.region(&cells)));
+        }
         block.shuffle(self.random);
         let block = if block.is_empty() { String::new() } else { format!(" {{ {}; }}", block.join("; ")) };
         let captured = if leaves { " captured=\"leaves\"" } else { "" };
@@ -478,6 +486,30 @@ impl Writer<'_> {
         }
         self.groups.push(lines);
         self.spec.double_steps = double_steps;
+    }
+
+    fn first_moves(&mut self) {
+        let mut lines = Vec::new();
+        let mut firsts = std::mem::take(&mut self.spec.firsts.moves);
+        firsts.retain_mut(|first| {
+            let (said, text) = self.moves(&first.moves);
+            let quiet = |parts: Vec<MovePart>| {
+                parts.into_iter().map(|part| MovePart { mode: Mode::Quiet, ..part }).collect::<Vec<_>>()
+            };
+            first.moves = said.map(quiet);
+            let from = self.region(&first.from);
+            let mut line = format!("first-move {} from=\"{from}\"", self.values(&[first.piece]));
+            if !first.lost_to.is_empty() {
+                line += &format!(" lost-to=\"{}\"", self.list(&first.lost_to));
+            }
+            let says = !text.trim().is_empty();
+            if says {
+                lines.push(format!("{line} {{ {text} }}"));
+            }
+            says
+        });
+        self.groups.push(lines);
+        self.spec.firsts.moves = firsts;
     }
 
     /// Both sides swap alike.

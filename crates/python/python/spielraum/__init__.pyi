@@ -43,7 +43,7 @@ class Game:
     Raises DefinitionError if there is no such game or its definition is faulty.
     """
 
-    def __init__(self, id: str | None = None, *, text: str | None = None, **options: str | bool) -> None: ...
+    def __init__(self, id: str | None = None, *, text: str | None = None, **options: str | bool | int) -> None: ...
     @property
     def id(self) -> str:
         """What the catalogue calls it."""

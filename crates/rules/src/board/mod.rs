@@ -96,6 +96,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) part: u8,
     /// Castling rights as bits, in the order of the game's castling moves.
     pub(crate) rights: u32,
+    /// The cells of the pieces that have not moved, as far as that matters (G14, G15).
+    pub(crate) unmoved: BitBoard<W>,
     pub(crate) en_passant: Option<EnPassant>,
     /// What `en_passant` contributes to the hash.
     pub(crate) en_passant_hash: u64,
@@ -160,6 +162,7 @@ impl<const W: usize> State<W> {
             side: Color::White,
             part: 0,
             rights: 0,
+            unmoved: BitBoard::EMPTY,
             en_passant: None,
             en_passant_hash: 0,
             halfmove: 0,

@@ -6,7 +6,7 @@ use super::part::Part;
 use super::sink::{Flow, Sink};
 use crate::Color;
 use crate::spec::PieceType;
-use crate::tables::{Core, Hop, Ride, Route};
+use crate::tables::{Core, Hop, Mover, Ride, Route};
 use spielraum_geometry::line_word::{above, below, hop, slide};
 use spielraum_geometry::{BitBoard, Cell};
 
@@ -40,8 +40,7 @@ impl<const W: usize> State<W> {
 
     /// The targets of the leaps of a piece of the side to move.
     #[inline(always)]
-    fn leap_targets<P: Part>(&self, core: &Core<W>, kind: PieceType, from: Cell, cells: &Occupancy<W>) -> BitBoard<W> {
-        let mover = &core.movers[self.side][kind.index()];
+    fn leap_targets<P: Part>(&self, mover: &Mover<W>, from: Cell, cells: &Occupancy<W>) -> BitBoard<W> {
         let mut targets = BitBoard::EMPTY;
         if let Some(leaps) = mover.leaps_both.get(from.index()) {
             targets |= *leaps & cells.open::<P>();
@@ -108,9 +107,20 @@ impl<const W: usize> State<W> {
         from: Cell,
         cells: &Occupancy<W>,
     ) -> BitBoard<W> {
+        self.targets_of::<P>(core, &core.movers[self.side][kind.index()], from, cells)
+    }
+
+    /// The same of a piece that moves in a certain way.
+    #[inline]
+    pub(crate) fn targets_of<P: Part>(
+        &self,
+        core: &Core<W>,
+        mover: &Mover<W>,
+        from: Cell,
+        cells: &Occupancy<W>,
+    ) -> BitBoard<W> {
         let us = self.side;
-        let mover = &core.movers[us][kind.index()];
-        let mut targets = self.leap_targets::<P>(core, kind, from, cells);
+        let mut targets = self.leap_targets::<P>(mover, from, cells);
         for ride in mover.slides.get(from) {
             for to in core.lines.cells(ride.line, self.slide_places::<P>(us, ride)) {
                 targets.insert(to);

@@ -4,7 +4,7 @@ use super::tables::Tables;
 use crate::board::State;
 use crate::board::effects::Consequences;
 use crate::board::stage::{Listening, Stage};
-use crate::rule::{castling, hand, placing, promotion, remote_promotion, swap};
+use crate::rule::{castling, hand, placing, promotion, swap};
 use crate::spec::{Occasion, PieceType};
 use crate::{Change, Move, MoveKind};
 use spielraum_geometry::Cell;
@@ -60,14 +60,40 @@ pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables
             stage.change(Change::Leaves(us, moved, from));
             stage.change(Change::Comes(us, m.promotion().unwrap_or(moved), m.to()));
             promotion::expand(stage, &t.rules.promotion, m, moved);
-            remote_promotion::expand(stage, m);
+            expand_further(stage, m);
         }
         MoveKind::Drop => hand::expand(stage, &t.rules.hand, m),
-        MoveKind::Castling => castling::expand(stage, &t.rules.castling, m),
+        MoveKind::Castling => {
+            castling::expand(stage, &t.rules.castling, m);
+            expand_further(stage, m);
+        }
         MoveKind::Swap => swap::expand(stage, m),
         MoveKind::Placing => placing::expand(stage, m),
         MoveKind::Pass => {}
     }
+}
+
+/// What a move changes besides: another piece becomes one of the prison (Q16), or one comes from the hand to a cell that is left
+/// (G15).
+#[inline(always)]
+fn expand_further<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
+    if m.does_more() {
+        further(stage.state(), m).into_iter().flatten().for_each(|change| stage.change(change));
+    }
+}
+
+// A module for browsers has it once.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn further<const W: usize>(state: &State<W>, m: Move) -> [Option<Change>; 3] {
+    let us = state.side;
+    let came = |(cell, kind)| [Some(Change::Comes(us.into(), kind, cell)), Some(Change::Hand(us, kind, -1))];
+    if let Some((cell, kind)) = m.remote_promotion() {
+        let [comes, hand] = came((cell, kind));
+        return [Some(Change::Leaves(us.into(), state.at(cell).kind(), cell)), comes, hand];
+    }
+    let [comes, hand] = m.gate().map_or([None; 2], came);
+    [comes, hand, None]
 }
 
 impl<const W: usize> State<W> {

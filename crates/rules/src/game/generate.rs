@@ -80,7 +80,15 @@ impl<const W: usize> State<W> {
     }
 
     /// The same as if nobody's pieces could all be captured and nothing followed a move.
-    pub(crate) fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if !t.spec.firsts.gates.is_empty() {
+            return self.generate_gating::<P>(t, &mut |m| sink.one(m));
+        }
+        self.generate_ungated::<P, S>(t, sink)
+    }
+
+    /// The same without what may come from the hand to the cells that moves leave.
+    pub(super) fn generate_ungated<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if t.turn.places(self.part) {
             return if P::QUIETS { self.placings(t, &t.rules.placing, sink) } else { Flow::Continue(()) };
         }

@@ -116,6 +116,9 @@ impl<const W: usize> State<W> {
             true => self.finish_turn(t),
             false => self.finish_part(t),
         }
+        if !PLAIN && t.firsts.exist {
+            self.forget_first_moves(t, undo.first_change as usize);
+        }
         self.history.push(undo);
         self.remember_double_step(t, &t.rules.double_step, us, kind, m);
         if places {
@@ -246,6 +249,7 @@ impl<const W: usize> State<W> {
                     *count = count.wrapping_add_signed(-more);
                 }
             }
+            Change::FirstMove(cell) => self.toggle_unmoved(cell),
             _ => {}
         }
     }
@@ -317,6 +321,10 @@ impl<const W: usize> State<W> {
             match change {
                 Change::Leaves(..) | Change::Comes(..) | Change::Hand(..) => self.perform(t, change),
                 Change::Rights(flipped) => self.change_rights(t, self.rights ^ flipped),
+                Change::FirstMove(cell) => {
+                    self.toggle_unmoved(cell);
+                    self.hash ^= t.zobrist.unmoved(cell);
+                }
                 Change::PassedBefore { .. } => self.forget_en_passant(),
                 Change::Passed { via, pawn } => {
                     self.forget_en_passant();

@@ -4,6 +4,7 @@ mod constraints;
 mod effects;
 mod exchange;
 mod expand;
+mod first_moves;
 mod generate;
 mod make;
 mod null;

@@ -29,7 +29,10 @@ impl<const W: usize> State<W> {
         let first = moves.len();
         let mut collect = Collect::new(moves);
         collect.remote_promotions = remote_promotions;
-        let _ = self.generate_capturing_all::<P, _>(t, &mut collect);
+        let _ = self.generate_ungated::<P, _>(t, &mut collect);
+        if !t.spec.firsts.gates.is_empty() {
+            self.append_gatings(t, moves, first);
+        }
         if !t.neutrals.uncapturable().is_empty() {
             let uncapturable = self.uncapturable(t);
             retain(moves, first, |m| !uncapturable.contains(m.to()));
@@ -67,7 +70,7 @@ impl<const W: usize> State<W> {
             let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);
             t.safety.judges_checks()
                 || !plain
-                || m.remote_promotion().is_some()
+                || m.does_more()
                 || families && !self.at(m.to()).is_none()
                 || m.kind() != MoveKind::Drop && leaving.contains(m.origin())
                 || coming.contains(m.to())
@@ -79,6 +82,9 @@ impl<const W: usize> State<W> {
     pub(crate) fn select_promotions(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
         if t.turn.places(self.part) {
             return;
+        }
+        if t.firsts.exist {
+            return self.select_such::<Quiets>(t, moves, &|m| m.promotion().is_some());
         }
         let first = moves.len();
         let (masks, cells) = (self.check_masks(t), self.occupancy(t));
@@ -112,6 +118,12 @@ impl<const W: usize> State<W> {
     /// Appends the plain moves of [`select`](Self::select) that neither capture nor promote and after which the piece that
     /// moves attacks a royal of the enemy by leaping or sliding.
     pub(crate) fn select_checks(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        if t.firsts.exist {
+            return self.select_such::<Quiets>(t, moves, &|m| {
+                let is_plain = m.kind() == MoveKind::Normal && m.promotion().is_none();
+                is_plain && self.aims_at_royal(t, self.side, self.at(m.origin()).kind(), m.to())
+            });
+        }
         let first = moves.len();
         if t.royals.exist() {
             let _ = self.quiet_checks(t, &mut Collect::new(moves));
@@ -180,11 +192,14 @@ impl<const W: usize> State<W> {
 
     /// The same without what rules [restrict](crate::rule::RuleTables::restrict).
     fn accepts_ordinary(&self, t: &Tables<W>, m: Move) -> bool {
-        if m.remote_promotion().is_some() {
+        if m.does_more() {
+            if m.gate().is_some() {
+                return self.accepts_ordinary(t, m.alone()) && self.accepts_gating(t, m, m.alone());
+            }
             if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant) {
                 return false;
             }
-            let first = m.without_remote_promotion();
+            let first = m.alone();
             return self.accepts_ordinary(t, first) && {
                 let kind = self.at(m.origin()).kind();
                 self.remote_promotions(t, kind, first, &mut Visit::finding(m).0).is_break()
@@ -219,7 +234,7 @@ impl<const W: usize> State<W> {
         }
         let (kind, cells) = (piece.kind(), self.occupancy(t));
         if !self.targets::<All>(t, kind, from, &cells).contains(to) {
-            return false;
+            return t.firsts.exist && self.accepts_first_move(t, m);
         }
         if t.royals.is_sole(piece) {
             let them = !self.side;

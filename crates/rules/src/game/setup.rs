@@ -18,6 +18,7 @@ pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup
         hands: ByColor::new(held),
         side: state.side,
         castling: rights.map(|(_, castling)| castling.right).collect(),
+        unmoved: state.unmoved.into_iter().collect(),
         en_passant: state.en_passant.map(|passed| {
             (passed.via, state.en_passant_names_piece(t, &t.rules.double_step, passed).then_some(passed.pawn))
         }),

@@ -133,7 +133,7 @@ fn compile<const W: usize>(core: &Core<W>) -> Result<Vec<CastlingTable<W>>, Comp
                 royal,
                 partner,
                 partner_type: castling.partner_type,
-                onto_partner: royal.0 == royal.1 || royal_reaches(core, castling),
+                onto_partner: castling.by_partner || royal.0 == royal.1 || royal_reaches(core, castling),
                 empty,
                 safe: path,
             }
@@ -155,6 +155,7 @@ fn royal_reaches<const W: usize>(core: &Core<W>, castling: &Castling) -> bool {
     let Castling { color, royal_type: royal, royal: (from, to), .. } = *castling;
     let double_steps = core.spec.double_steps.iter().filter(|step| step.piece == royal);
     core.movers[color][royal.index()].reach(&core.lines, from).contains(to)
+        || core.firsts.reach(&core.lines, color, royal, from).contains(to)
         || double_steps
             .filter(|step| step.from[color].contains(from))
             .flat_map(|step| double_step::paths_from(core, color, royal, &step.path, from))

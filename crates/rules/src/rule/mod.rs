@@ -114,6 +114,7 @@ rules! {
         castling::CastlingRule,
         swap::SwapRule,
         hand::HandRule,
+        first_move::FirstMoveRule,
         pass::PassRule,
         placing::PlacingRule;
     goals:

@@ -3,10 +3,9 @@
 use super::traits::{MoveRule, Rule};
 use crate::board::State;
 use crate::board::sink::Flow;
-use crate::board::stage::Stage;
 use crate::spec::{PieceType, Spec, TypeSet};
 use crate::tables::{Budget, CompileError, Core};
-use crate::{ByColor, Change, Move};
+use crate::{ByColor, Move};
 use spielraum_geometry::{BitBoard, Cell};
 
 pub(crate) struct RemotePromotionRule;
@@ -49,17 +48,6 @@ fn compile<const W: usize>(spec: &Spec) -> Option<RemotePromotionTable<W>> {
         guarded: remote.guarded.map(|region| BitBoard::from_set(&region)),
         guards: remote.guards.iter().collect(),
     })
-}
-
-/// What a move's remote promotion changes.
-#[inline(always)]
-pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
-    if let Some((cell, kind)) = m.remote_promotion() {
-        let (us, changed) = (stage.state().side, stage.state().at(cell).kind());
-        stage.change(Change::Leaves(us.into(), changed, cell));
-        stage.change(Change::Comes(us.into(), kind, cell));
-        stage.change(Change::Hand(us, kind, -1));
-    }
 }
 
 impl<const W: usize> RemotePromotionTable<W> {

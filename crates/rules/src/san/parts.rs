@@ -90,7 +90,7 @@ fn silent(spec: &Spec) -> Option<PieceType> {
 
 /// Whether two moves differ at most in what they promote elsewhere.
 pub(super) fn is_variant(one: Move, other: Move) -> bool {
-    one.without_remote_promotion() == other.without_remote_promotion()
+    one.alone() == other.alone()
 }
 
 /// Whether a move has a piece and a target, and no text of its own kind.

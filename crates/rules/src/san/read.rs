@@ -23,7 +23,11 @@ impl Position {
     /// ```
     pub fn read_san(&self, text: &str) -> Result<Move, SanError> {
         let shown = || text.chars().take(40).collect::<String>();
-        let Some(given) = usual(text) else { return Err(Legal::of(self).not_understood(shown())) };
+        if let Some(m) = self.find_move(text.trim()) {
+            return Ok(m);
+        }
+        let gates = !self.rules().spec().firsts.gates.is_empty();
+        let Some(given) = usual(text, gates) else { return Err(Legal::of(self).not_understood(shown())) };
         let cells = if given.starts_with("O-O") { given.clone() } else { given.replace('-', "") };
         if let Some(m) = self.find_move(&given).or_else(|| self.find_move(&cells)) {
             return Ok(m);
@@ -45,8 +49,9 @@ impl Position {
     }
 }
 
-/// A text as we write it: without judgements and spaces, with our signs; `None` for what can't be a move.
-fn usual(text: &str) -> Option<String> {
+/// A text as we write it: without judgements and spaces, with our signs; `None` for what can't be a move. Where pieces come to the
+/// cells that others leave, `/` stands before them.
+fn usual(text: &str, gates: bool) -> Option<String> {
     let text = text.trim().trim_end_matches(['!', '?']);
     if text.is_empty() || text.len() > LONGEST {
         return None;
@@ -57,6 +62,7 @@ fn usual(text: &str) -> Option<String> {
             '\u{2010}'..='\u{2015}' | '\u{2212}' => usual.push('-'),
             '×' | ':' => usual.push('x'),
             '*' => usual.push('@'),
+            '/' if gates => usual.push('/'),
             '(' | ')' | '/' => {}
             letter if letter.is_ascii() => usual.push(letter),
             letter => usual.push(FIGURINES.iter().find(|(signs, _)| signs.contains(letter))?.1),
@@ -115,7 +121,8 @@ impl Legal<'_> {
     fn castlings(&self, text: &str) -> Vec<Move> {
         let castlings = self.moves.iter().copied().filter(|m| m.kind() == MoveKind::Castling);
         let texts = castlings.filter_map(|m| Some((m, self.spec.castlings.get(m.castling_index())?)));
-        texts.filter(|(_, castling)| castling_text(self.spec, castling) == text).map(|(m, _)| m).collect()
+        let is_meant = |m: Move, castling| castling_text(self.spec, castling) + &self.position.gate_text(m) == text;
+        texts.filter(|&(m, castling)| is_meant(m, castling)).map(|(m, _)| m).collect()
     }
 
     /// Drops; without a letter those of the type that has none, or of any.
@@ -169,6 +176,7 @@ impl Legal<'_> {
 
     /// Whether what follows the target belongs to a move. `forced`: the one promoted form may be left out.
     fn ends(&self, Ending { suffix, remote }: Ending<'_>, m: Move, forced: bool) -> bool {
+        let Some(suffix) = suffix.strip_suffix(&self.position.gate_text(m)) else { return false };
         let into = suffix.strip_prefix('=').unwrap_or(suffix);
         let becomes = match m.promotion() {
             None => into.is_empty(),

@@ -63,7 +63,7 @@ impl Legal<'_> {
         match m.kind() {
             MoveKind::Castling => {
                 let castling = self.spec.castlings.get(m.castling_index())?;
-                Some(castling_text(self.spec, castling))
+                Some(castling_text(self.spec, castling) + &self.position.gate_text(m))
             }
             MoveKind::Drop => {
                 let kind = m.dropped().filter(|&kind| self.silent != Some(kind));
@@ -149,6 +149,6 @@ impl Legal<'_> {
         if let Some((cell, into)) = m.remote_promotion() {
             _ = write!(suffix, ",{}={}", self.spec.board.name(cell), self.symbol(into).letters);
         }
-        suffix
+        suffix + &self.position.gate_text(m)
     }
 }

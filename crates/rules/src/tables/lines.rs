@@ -3,8 +3,8 @@
 use super::csr::Csr;
 use super::error::CompileError;
 use super::limits::MAX_LINE_DIRECTIONS;
-use crate::spec::{Pattern, PieceSpec};
-use spielraum_geometry::{Board, Cell, CellSet, LineDirection, MAX_SIDE, Offset, sort_few};
+use crate::spec::{Pattern, Spec};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection, MAX_SIDE, sort_few};
 
 /// A cell's place on one line: bit `pos` of the line's occupancy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub(crate) struct LineTable {
 
 impl LineTable {
     /// The lines that the pieces need, and a ban on royals that face each other.
-    pub(crate) fn build(board: &Board, pieces: &[PieceSpec], facing: &[Offset]) -> Result<Self, CompileError> {
-        let directions = directions_of(pieces, facing);
+    pub(crate) fn build(spec: &Spec) -> Result<Self, CompileError> {
+        let (board, directions) = (&spec.board, directions_of(spec));
         if directions.len() > MAX_LINE_DIRECTIONS {
             return Err(CompileError::TooManyLineDirections(directions.len()));
         }
@@ -181,15 +181,17 @@ impl Ray {
 }
 
 /// The undirected directions that the pieces slide or hop along and the royals face along, sorted.
-fn directions_of(pieces: &[PieceSpec], facing: &[Offset]) -> Vec<LineDirection> {
-    let parts = pieces.iter().flat_map(|piece| piece.moves.white.iter().chain(&piece.moves.black));
+fn directions_of(spec: &Spec) -> Vec<LineDirection> {
+    let pieces = spec.pieces.iter().map(|piece| &piece.moves);
+    let moves = pieces.chain(spec.firsts.moves.iter().map(|first| &first.moves));
+    let parts = moves.flat_map(|moves| moves.white.iter().chain(&moves.black));
     let mut directions: Vec<LineDirection> = parts
         .flat_map(|part| match &part.pattern {
             Pattern::Slide { lines, distances } if distances.max > 1 => lines.clone(),
             Pattern::Hop { lines, .. } => lines.clone(),
             _ => Vec::new(),
         })
-        .chain(facing.iter().map(|&offset| LineDirection::Straight(offset)))
+        .chain(spec.goals.facing.iter().map(|&offset| LineDirection::Straight(offset)))
         .map(LineDirection::undirected)
         .collect();
     sort_few(&mut directions, Ord::cmp);

@@ -9,6 +9,7 @@ mod constraints;
 mod csr;
 pub(crate) mod effects;
 mod error;
+mod firsts;
 mod from_cell;
 mod limits;
 pub(crate) mod lines;
@@ -27,6 +28,7 @@ pub(crate) use constraints::{Ban, Constraints, Musts, Seen};
 pub(crate) use csr::Csr;
 pub(crate) use effects::Effects;
 pub use error::{CompileError, CompileErrors};
+pub(crate) use firsts::Firsts;
 pub(crate) use lines::LineTable;
 pub use mover::Mover;
 pub(crate) use neutrals::Neutrals;
@@ -56,6 +58,8 @@ pub(crate) struct Core<const W: usize> {
     /// What happens after moves (E1).
     pub(crate) effects: Effects<W>,
     pub(crate) turn: TurnParts,
+    /// What pieces may do as long as they have not moved (G14, G15).
+    pub(crate) firsts: Firsts<W>,
     /// Whether a turn is one move, which moves a piece, and nothing follows it but what the move itself does.
     pub(crate) is_plain: bool,
     /// Which moves must be made before others, and which may not be made (O1).
@@ -76,7 +80,7 @@ pub(crate) struct Core<const W: usize> {
 impl<const W: usize> Core<W> {
     /// Compiles a specification that has been validated, as far as no rule has tables of its own.
     pub(crate) fn build(spec: Spec, budget: &mut Budget) -> Result<Self, CompileError> {
-        let lines = LineTable::build(&spec.board, &spec.pieces, &spec.goals.facing)?;
+        let lines = LineTable::build(&spec)?;
         budget.spend(lines.memory())?;
         let movers = build_movers(&spec, &lines, budget)?;
         check_targets(&spec.board, &movers)?;
@@ -94,7 +98,8 @@ impl<const W: usize> Core<W> {
             neutrals: Neutrals::of(&spec),
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
-            is_plain: !safety.tries_moves() && spec.turn.is_plain() && !spec.has_passes(),
+            firsts: Firsts::build(&spec, &lines, budget)?,
+            is_plain: spec.firsts.is_empty() && !safety.tries_moves() && spec.turn.is_plain() && !spec.has_passes(),
             constraints: Constraints::of(&spec),
             safety,
             has_solid: !no_hurdles.is_empty(),

@@ -33,6 +33,7 @@ pub struct Mover<const W: usize> {
 
 impl<const W: usize> Mover<W> {
     /// Puts the moves from all cells together.
+    #[inline(never)]
     pub(super) fn assemble(
         from_cells: Vec<FromCell>,
         board: &Board,

@@ -59,6 +59,11 @@ impl Zobrist {
         if part == 0 { 0 } else { mix(1 << 45 | u64::from(part)) }
     }
 
+    /// The piece on a cell has not moved.
+    pub(crate) fn unmoved(&self, cell: Cell) -> u64 {
+        mix(1 << 46 | u64::from(cell.0))
+    }
+
     /// Bytes used.
     pub(crate) fn memory(&self) -> usize {
         self.placed.len() * size_of::<u64>()

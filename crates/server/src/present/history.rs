@@ -34,7 +34,7 @@ impl History {
 
     /// Adds a move.
     pub fn push(&mut self, made: &Move) {
-        let Move { text, san, kind, from, to, via, piece, promotion, elsewhere, changes, next } = made;
+        let Move { text, san, kind, from, to, via, piece, promotion, elsewhere, gate, changes, next } = made;
         let Changes { off, on, hands } = changes;
         // No move's text is longer, nor does any change more than there are cells and types.
         let written = san.as_deref().unwrap_or_default();
@@ -42,10 +42,10 @@ impl History {
         lengths.into_iter().for_each(|length| self.number(length as u16));
         self.bytes.extend(text.bytes().chain(written.bytes()));
         self.bytes.push(place(&KINDS, kind));
-        let elsewhere = elsewhere.as_ref();
-        let cells = [*from, Some(*to), *via, elsewhere.map(|one| one.cell)];
+        let (elsewhere, gate) = (elsewhere.as_ref(), gate.as_ref());
+        let cells = [*from, Some(*to), *via, elsewhere.map(|one| one.cell), gate.map(|one| one.cell)];
         cells.into_iter().for_each(|cell| self.number(cell.unwrap_or(NONE)));
-        let types = [Some(*piece), *promotion, elsewhere.map(|one| one.piece)];
+        let types = [Some(*piece), *promotion, elsewhere.map(|one| one.piece), gate.map(|one| one.piece)];
         types.into_iter().for_each(|kind| self.number(kind.map_or(NONE, u16::from)));
         for (cell, kind, owner) in off.iter().chain(on) {
             self.number(*cell);
@@ -108,8 +108,9 @@ fn read(bytes: &mut &[u8]) -> Option<Move> {
     };
     let (text, san) = (written(text)?, written(san)?);
     let kind = *KINDS.get(usize::from(byte(bytes)?))?;
-    let [from, to, via, elsewhere] = [number(bytes)?, number(bytes)?, number(bytes)?, number(bytes)?];
-    let [piece, promotion, other] = [number(bytes)?, number(bytes)?, number(bytes)?];
+    let mut numbers = || number(bytes);
+    let [from, to, via, elsewhere, gate] = [numbers()?, numbers()?, numbers()?, numbers()?, numbers()?];
+    let [piece, promotion, other, gated] = [numbers()?, numbers()?, numbers()?, numbers()?];
     let some = |number: u16| (number != NONE).then_some(number);
     let kind_of = |number: u16| some(number).map(|number| number as u8);
     let mut placed = |count: u16| -> Option<Vec<(u16, u8, Owner)>> {
@@ -128,6 +129,7 @@ fn read(bytes: &mut &[u8]) -> Option<Move> {
         piece: piece as u8,
         promotion: kind_of(promotion),
         elsewhere: some(elsewhere).zip(kind_of(other)).map(|(cell, piece)| Elsewhere { cell, piece }),
+        gate: some(gate).zip(kind_of(gated)).map(|(cell, piece)| Elsewhere { cell, piece }),
         changes: Changes { off, on, hands },
         next: *COLORS.get(usize::from(byte(bytes)?))?,
     })
@@ -197,6 +199,7 @@ mod tests {
             piece: 31,
             promotion: Some(0),
             elsewhere: Some(Elsewhere { cell: 5, piece: 9 }),
+            gate: Some(Elsewhere { cell: 6, piece: 10 }),
             changes: Changes {
                 off: (0..300).map(|cell| (cell, 3, Owner::Nobody)).collect(),
                 on: vec![(1, 2, Owner::Black)],

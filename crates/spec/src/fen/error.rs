@@ -71,6 +71,9 @@ pub enum FenError {
     /// Not an en passant field.
     #[error("`{0}` is no en passant field: use `-`, the cell passed, or that and the cell of the piece, `via:pawn`")]
     EnPassant(String),
+    /// Not the field that says which pieces have not moved.
+    #[error("`{0}` does not say which pieces have not moved: use their cells, as in `unmoved:a1,b2`")]
+    Unmoved(String),
     /// Not a number.
     #[error("`{0}` is not a number of moves")]
     Number(String),

@@ -4,6 +4,7 @@ mod dialect;
 pub(crate) mod error;
 mod number;
 pub(crate) mod piece;
+mod unmoved;
 
 pub use dialect::fen_fields;
 use dialect::{Written, parse_side};
@@ -13,7 +14,7 @@ use piece::Symbols;
 
 use crate::rule::{castling, double_step, hand, turn};
 use crate::{ByColor, Color, Count, Counters, Owner, PieceType, Setup, Spec};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, CellSet};
 
 impl Setup {
     /// Reads a FEN of a game, or a position as another program writes it (docs/notation.md, "As others write positions").
@@ -59,10 +60,18 @@ impl Setup {
             }
             found.is_none()
         });
+        let mut unmoved = CellSet::EMPTY;
+        if let Some((at, cells)) =
+            rest.iter().enumerate().find_map(|(at, text)| Some((at, unmoved::parse_field(spec, text)?)))
+        {
+            unmoved = cells?;
+            rest.remove(at);
+        }
         let mut fields = rest.into_iter().peekable();
         let castling = fields.next_if(|text| *text == "-" || text.bytes().all(|byte| byte.is_ascii_alphabetic()));
-        let castling =
-            castling.map_or(Ok(Vec::new()), |text| castling::parse_rights(&spec.board, &spec.castlings, text))?;
+        let (castling, letters) = unmoved::parse_letters(spec, castling.unwrap_or("-"));
+        let castling = castling::parse_rights(&spec.board, &spec.castlings, &castling)?;
+        let unmoved = unmoved::complete(spec, &castling, unmoved | letters);
         let passed = fields.next_if(|text| *text == "-" || text.starts_with(|c: char| c.is_ascii_alphabetic()));
         let en_passant = passed.map_or(Ok(None), |text| double_step::parse_en_passant(&spec.board, text))?;
         for (counter, count) in counts.iter().filter(|(_, count)| count.before_clock) {
@@ -90,7 +99,7 @@ impl Setup {
         {
             part = turn::parse_part(&spec.turn, text)?;
         }
-        let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, part, counters };
+        let setup = Self { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, counters };
         match fields.next() {
             None => Ok(setup),
             Some(extra) => Err(FenError::ExtraField(extra.into())),
@@ -105,7 +114,7 @@ impl Setup {
         }
         let side = if self.side == Color::White { "w" } else { "b" };
         let en_passant = double_step::en_passant_field(&spec.board, self.en_passant);
-        fen += &format!(" {side} {} {en_passant}", castling::rights_field(&self.castling));
+        fen += &format!(" {side} {} {en_passant}", unmoved::castling_field(spec, &self.castling, &self.unmoved));
         let fields = |before_clock: bool| {
             let counts = spec.goals.counts().filter(move |(_, count)| count.before_clock == before_clock);
             let written = counts.map(|(counter, count)| (count.write)(self.counters[counter], count.most));
@@ -114,6 +123,7 @@ impl Setup {
         fen.extend(fields(true));
         fen += &format!(" {} {}", self.halfmove, self.fullmove);
         fen.extend(fields(false));
+        fen.extend(unmoved::field(spec, &self.castling, &self.unmoved).map(|field| format!(" {field}")));
         if !spec.turn.is_plain() {
             fen += &format!(" {}", turn::part_field(self.part));
         }

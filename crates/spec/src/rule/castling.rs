@@ -24,6 +24,9 @@ pub struct Castling {
     pub partner: (Cell, Cell),
     /// The partner's type.
     pub partner_type: PieceType,
+    /// Whether it is always written with the partner's start, as in Chess960; otherwise only where the royal could go to its end
+    /// in another way, too.
+    pub by_partner: bool,
 }
 
 /// The letters of chess, which stand in many a position of games without castling.

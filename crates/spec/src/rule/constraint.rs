@@ -59,6 +59,13 @@ pub enum Demand {
     },
 }
 
+impl Demand {
+    /// Whether moves must be tried to see whether they are checkmate.
+    pub(crate) fn asks_for_mates(&self) -> bool {
+        matches!(self, Self::NoCheck { but_mate: true } | Self::OneMate)
+    }
+}
+
 /// How pieces stand to each other, as a move is judged by it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Circumstance {
@@ -131,7 +138,7 @@ impl RuleData for ConstraintRule {
         check.range("the number of constraints", constraints.len() as i64, 0, MAX_CONSTRAINTS as i64);
         for constraint in constraints {
             check.types("a constraint", &constraint.movers);
-            if matches!(constraint.demand, Demand::NoCheck { but_mate: true } | Demand::OneMate) {
+            if constraint.demand.asks_for_mates() {
                 check.require(check.board.len() <= MOST_CELLS_AHEAD, || {
                     SpecError::Constraint("asks for checkmate on a board of more than 128 cells")
                 });

@@ -15,6 +15,7 @@ pub(crate) mod double_step;
 pub(crate) mod effect;
 pub(crate) mod ending;
 pub(crate) mod extinction;
+pub(crate) mod first_move;
 pub(crate) mod hand;
 pub(crate) mod move_count;
 pub(crate) mod pass;

@@ -64,7 +64,20 @@ fn plain(
     changes: wire::Changes,
 ) -> wire::Move {
     let next = (!position.side_to_move()).into();
-    wire::Move { text, san: None, kind, from, to, via: None, piece, promotion: None, elsewhere: None, changes, next }
+    wire::Move {
+        text,
+        san: None,
+        kind,
+        from,
+        to,
+        via: None,
+        piece,
+        promotion: None,
+        elsewhere: None,
+        gate: None,
+        changes,
+        next,
+    }
 }
 
 fn name(position: &Position, cell: u16) -> &str {

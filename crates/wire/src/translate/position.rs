@@ -99,6 +99,7 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         piece: held.or(m.placed()).or(moved).unwrap_or(PieceType(0)).0,
         promotion: m.promotion().or(m.dropped().filter(|&kind| held != Some(kind))).map(|kind| kind.0),
         elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
+        gate: m.gate().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
         changes,
         next: position.side_after(m).into(),
     }
