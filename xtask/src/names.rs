@@ -31,6 +31,8 @@ const WORDS: &[&str] = &[
     "rook",
     // Of `seirawanGating`, a key of `variants.ini`.
     "seirawan",
+    // Of `BEGIN ISOLATION LEVEL`, words of SQL.
+    "isolation",
     "stone",
 ];
 

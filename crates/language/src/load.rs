@@ -176,5 +176,18 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         node.args.iter().filter_map(Value::text).map(move |name| (name.to_owned(), body.clone()))
     });
     let first_moves = named.collect();
-    Some(Definition { id, meta, options, spec, lines, octagons, pieces, first_moves, shuffle, movements, directions, places })
+    Some(Definition {
+        id,
+        meta,
+        options,
+        spec,
+        lines,
+        octagons,
+        pieces,
+        first_moves,
+        shuffle,
+        movements,
+        directions,
+        places,
+    })
 }

@@ -98,7 +98,14 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             let row = |listed: Listed| {
                 let Tournament { id, title, creator, created, stage, .. } = listed.tournament;
                 let created = crate::time::written(created);
-                [id.to_string(), title, creator.to_string(), created, stage.word().to_owned(), listed.players.to_string()]
+                [
+                    id.to_string(),
+                    title,
+                    creator.to_string(),
+                    created,
+                    stage.word().to_owned(),
+                    listed.players.to_string(),
+                ]
             };
             Ok(Table::new(columns, held.map(row)))
         }

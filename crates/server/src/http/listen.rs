@@ -127,7 +127,7 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let database = match config.stored() {
             Stored::Folder(folder) => format!("the database in {}", folder.display()),
-            postgres @ Stored::Postgres(_) => postgres.to_string(),
+            elsewhere @ Stored::Postgres(_) => elsewhere.to_string(),
         };
         let unreadable = |cause| StartError::Database { database: database.clone(), cause };
         let store = Store::open(&config, address, metrics.clone()).await.map_err(|cause| unreadable(cause.into()))?;

@@ -56,7 +56,7 @@ impl Server {
     pub fn connect(&self) -> sql::Result<Connection> {
         let mut client = self.settings.connect(NoTls)?;
         client.batch_execute("SET lock_timeout = '5s'")?;
-        Ok(Connection::Postgres(client.into()))
+        Ok(Connection::Postgres(Box::new(client.into())))
     }
 
     /// The connection that alone writes. The one before has ended when this is there, with all that it still did.

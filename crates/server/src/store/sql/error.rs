@@ -23,7 +23,7 @@ pub(crate) enum Error {
     NoRow,
 }
 
-pub(in crate::store) type Result<T> = std::result::Result<T, Error>;
+pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     /// Whether two things that must differ would be the same: a name that is taken.

@@ -41,7 +41,7 @@ fn value(held: ValueRef<'_>) -> Value<'_> {
 /// A connection to a database.
 pub(super) enum Connection {
     Sqlite(rusqlite::Connection),
-    Postgres(Session),
+    Postgres(Box<Session>),
 }
 
 impl From<rusqlite::Connection> for Connection {

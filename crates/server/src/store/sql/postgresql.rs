@@ -28,7 +28,7 @@ enum Stage {
 }
 
 /// A connection to a server of PostgreSQL.
-pub(in crate::store) struct Session {
+pub(crate) struct Session {
     client: RefCell<Client>,
     statements: RefCell<HashMap<String, Statement>>,
     stage: Cell<Stage>,

@@ -4,7 +4,7 @@ use crate::domain::{DefinitionId, GameId, PlayerId, SeekId, SessionId, Tournamen
 
 /// A parameter of a statement. It has a kind even if it is nothing.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) enum Parameter<'v> {
+pub(crate) enum Parameter<'v> {
     Integer(Option<i64>),
     /// No column has one.
     Real(Option<f64>),
@@ -13,7 +13,7 @@ pub(in crate::store) enum Parameter<'v> {
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) enum Value<'v> {
+pub(crate) enum Value<'v> {
     Null,
     Integer(i64),
     Text(&'v str),
@@ -34,7 +34,7 @@ impl Value<'_> {
 }
 
 /// What can be a parameter.
-pub(in crate::store) trait ToSql {
+pub(crate) trait ToSql {
     fn parameter(&self) -> Parameter<'_>;
     /// Nothing of this kind.
     fn nothing() -> Parameter<'static>
@@ -43,7 +43,7 @@ pub(in crate::store) trait ToSql {
 }
 
 /// What a column can be read as.
-pub(in crate::store) trait FromSql: Sized {
+pub(crate) trait FromSql: Sized {
     /// Nothing if the column holds something else.
     fn read(value: Value<'_>) -> Option<Self>;
 }
@@ -186,7 +186,7 @@ impl<T: FromSql> FromSql for Option<T> {
 }
 
 /// The parameters of a statement, in the order of their numbers.
-pub(in crate::store) trait Params {
+pub(crate) trait Params {
     fn with<R>(self, run: impl FnOnce(&[Parameter<'_>]) -> R) -> R;
 }
 
@@ -220,11 +220,11 @@ macro_rules! params {
         &[$(&$parameter as &dyn $crate::store::sql::ToSql),*] as &[&dyn $crate::store::sql::ToSql]
     };
 }
-pub(in crate::store) use params;
+pub(crate) use params;
 
 /// A statement whose parameters have names, as one with numbered ones, and the values of those that occur in it. No name may
 /// be the beginning of another.
-pub(in crate::store) fn numbered<'p>(
+pub(crate) fn numbered<'p>(
     mut statement: String,
     parameters: &[(&str, &'p dyn ToSql)],
 ) -> (String, Vec<&'p dyn ToSql>) {
