@@ -70,7 +70,10 @@ fn names_of_sides() {
     check("sides \"red\" \"black\"", &[]);
     let help = "the side that moves first comes first, as in `sides \"red\" \"black\"`";
     check("sides \"red\" \"red\"", &[&format!("1: both sides have the same name ({help})")]);
-    check("sides \"rot\" \"black\"", &["7: the name of a side `rot` is not known (known are `white`, `black`, `red`, `blue`, `green`)"]);
+    check(
+        "sides \"rot\" \"black\"",
+        &["7: the name of a side `rot` is not known (known are `white`, `black`, `red`, `blue`, `green`)"],
+    );
 }
 
 #[test]
