@@ -52,7 +52,7 @@ fn boards_of_points() {
     check("show \"points\" tiles=\"octagons\"", &[]);
     check(
         "show \"points\" tiles=\"squares\"",
-        &["21: the shape of tiles `squares` is not known (known is `octagons`)"],
+        &["21: the shape of tiles `squares` is not known (known are `octagons`)"],
     );
     check("show \"point\"", &["6: what cells are, `point` is not known (did you mean `points`?)"]);
     for river in ["river=0", "river=8"] {
@@ -70,7 +70,10 @@ fn names_of_sides() {
     check("sides \"red\" \"black\"", &[]);
     let help = "the side that moves first comes first, as in `sides \"red\" \"black\"`";
     check("sides \"red\" \"red\"", &[&format!("1: both sides have the same name ({help})")]);
-    check("sides \"rot\" \"black\"", &["7: the name of a side `rot` is not known (did you mean `red`?)"]);
+    check(
+        "sides \"rot\" \"black\"",
+        &["7: the name of a side `rot` is not known (known are `white`, `black`, `red`, `blue`, `green`)"],
+    );
 }
 
 #[test]
