@@ -440,7 +440,7 @@ async fn a_network_creates_so_many_tournaments_a_day() {
         "title": "One of many", "form": { "kind": "swiss", "rounds": 2 }, "wanted": one("chess"), "clock": { "days": 2 },
         "start": { "kind": "with", "players": 4 }, "most": 8,
     });
-    // Whoever asks, and though each may have some.
+    // Both count together, though each may have some.
     for number in 0..5 {
         let id = create(&players[number % 2], request.clone()).await;
         let path = format!("/api/tournaments/{id}");

@@ -40,7 +40,7 @@ pub(super) fn publish(
 }
 
 /// What a summary says, such as its title.
-pub(in crate::store) fn told(summary: &str, what: &str) -> Option<String> {
+pub(crate) fn told(summary: &str, what: &str) -> Option<String> {
     let summary: serde_json::Value = serde_json::from_str(summary).ok()?;
     Some(summary.get(what)?.as_str()?.to_owned())
 }
