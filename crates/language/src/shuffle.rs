@@ -192,7 +192,7 @@ impl Order {
         }
     }
 
-    /// One of so many choices.
+    /// One of this many choices.
     fn choose(&mut self, choices: u64) -> Result<u64, String> {
         if choices == 0 {
             return Err("the shuffle has no cell left for this".to_owned());
@@ -261,7 +261,7 @@ impl Order {
     }
 }
 
-/// In how many ways some of so many can be chosen.
+/// In how many ways some of this many things can be chosen.
 fn combinations(of: u64, chosen: u64) -> Result<u64, String> {
     let mut ways = 1u64;
     for taken in 0..chosen {

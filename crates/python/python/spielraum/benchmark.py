@@ -36,7 +36,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._spielraum import VERSION, Engine, Game, IllegalMoveError, Position, elo, write_file
+from ._spielraum import VERSION, Engine, Game, IllegalMoveError, Position, write_file
 
 __all__ = ["NAME", "OPPONENTS", "TASKS", "Agent", "Task", "builtin_agent", "check", "main", "run", "table"]
 
@@ -122,15 +122,19 @@ def _reach(position: Position, cell: str) -> int:
 def _greedy_move(position: Position, label: str) -> str:
     best: list[str] = []
     most = -1
-    before = position.pieces()
+    enemy = {cell: piece for cell, piece in position.pieces().items() if piece[0] not in (position.turn, "nobody")}
+    worth: dict[str, int] = {}
     for text in position.legal_moves():
         position.push(text)
-        lost = [cell for cell, piece in before.items() if piece[0] == position.turn and position.piece_at(cell) != piece]
+        lost = {cell for cell, _ in enemy.items() - position.pieces().items()}
         outcome = position.outcome()
         position.pop()
-        # An end that wins is best, and one that loses is worst.
+        # An end that wins is best, and one that does not is worst.
         won = outcome is not None and outcome.winner == position.turn
-        gain = 10_000 if won else 0 if outcome is not None else sum(_reach(position, cell) for cell in lost)
+        for cell in lost:
+            if cell not in worth:
+                worth[cell] = _reach(position, cell)
+        gain = 10_000 if won else 0 if outcome is not None else sum(worth[cell] for cell in lost)
         if gain > most:
             best, most = [], gain
         if gain == most:
@@ -223,7 +227,8 @@ def run(
     """Lets an agent play a task, and returns the result: what `check` and `table` read, and JSON holds.
 
     `budget` is what the agent may use for a move, in words ("800 visits on one A100"). Fewer `openings` than the task's, or not all
-    `opponents`, make a result that says so. `observe` is given a line for each opponent. Raises ValueError for an unknown task or opponent,
+    `opponents`, make a result that says so. `observe` is given a line for each opponent.
+    `pairs` in the result counts pairs of games by their points, from 0 to 2 in halves: what `spielraum.elo` takes. Raises ValueError for an unknown task or opponent,
     and IllegalMoveError for an illegal move of the agent.
     """
     if task not in TASKS:
@@ -257,7 +262,6 @@ def _summary(games: Sequence[_Played]) -> dict[str, Any]:
     pairs = [0] * 5
     for first, second in zip(points[::2], points[1::2], strict=True):
         pairs[round(2 * (first + second))] += 1
-    rating = elo(pairs)
     return {
         "games": len(games),
         "won": points.count(1.0),
@@ -265,7 +269,6 @@ def _summary(games: Sequence[_Played]) -> dict[str, Any]:
         "lost": points.count(0.0),
         "points": sum(points),
         "pairs": pairs,
-        "elo": rating,
     }
 
 
@@ -312,7 +315,7 @@ def _check(result: Mapping[str, Any]) -> None:
             games.append(played)
         if [(played.opening, played.side) for played in games] != wanted:
             raise ValueError(f"against {opponent}: each opening is played once with each side, in order")
-        if any(summary[key] != value for key, value in _summary(games).items() if key != "elo"):
+        if any(summary[key] != value for key, value in _summary(games).items()):
             raise ValueError(f"against {opponent}: the games do not come to what the result says")
 
 
@@ -368,7 +371,7 @@ def main(arguments: list[str] | None = None) -> int:
     played.add_argument("--name", help="what the table calls the agent (default: what --agent says)")
     played.add_argument("--budget", default="", help="what the agent may use for a move, in words")
     played.add_argument("--opponents", nargs="+", default=list(OPPONENTS), choices=OPPONENTS, metavar="NAME", help=f"some of {', '.join(OPPONENTS)}")
-    played.add_argument("--openings", type=int, help="play only the first so many openings")
+    played.add_argument("--openings", type=int, help="play only this many openings, the first ones")
     played.add_argument("--out", help="the file of the result (default: AGENT-TASK.json); .json.gz is compressed")
     for command, told in (("check", "replay all games of results"), ("table", "print results as a table")):
         commands.add_parser(command, help=told).add_argument("files", nargs="+", metavar="FILE")

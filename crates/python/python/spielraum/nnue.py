@@ -286,7 +286,7 @@ class Network:
         record of more than 65,536 bytes.
         """
         weights = self.weights
-        shapes = [
+        shapes: list[tuple[str, NDArray[Any], Any, tuple[int, ...]]] = [
             ("rows", weights.rows, np.int16, (len(weights.values), weights.hidden)),
             ("values", weights.values, np.int16, (len(weights.values),)),
             ("biases", weights.biases, np.int16, (weights.hidden,)),
@@ -330,9 +330,11 @@ class Network:
         inner = _toward_zero(inner, UNIT) + weights.output_biases[buckets]
         layers = _toward_zero(inner * OUTPUT_CENTIPAWNS, UNIT * WEIGHT_UNIT)
         plain = _toward_zero(values[0] - values[1], 2 * VALUE_UNIT)
-        return np.clip(layers + plain, -_MAX_OUTPUT, _MAX_OUTPUT)
+        clipped: NDArray[np.int64] = np.clip(layers + plain, -_MAX_OUTPUT, _MAX_OUTPUT)
+        return clipped
 
 
 def _toward_zero(numbers: NDArray[np.int64], by: int) -> NDArray[np.int64]:
     """A division as processors do it."""
-    return np.sign(numbers) * (np.abs(numbers) // by)
+    divided: NDArray[np.int64] = np.sign(numbers) * (np.abs(numbers) // by)
+    return divided

@@ -94,7 +94,7 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
         Ask::PutBack(id) => take_down(app, &id, false, noted.clone()).await,
         Ask::Tournaments => {
             let columns = ["id", "title", "by", "created", "stage", "players"];
-            let held = app.store.tournaments(None).await?.into_iter().filter(|listed| listed.tournament.is_live());
+            let held = app.store.tournaments(None).await?.into_iter().filter(|listed| goes_on(&listed.tournament));
             let row = |listed: Listed| {
                 let Tournament { id, title, creator, created, stage, .. } = listed.tournament;
                 let created = crate::time::written(created);
@@ -177,6 +177,11 @@ async fn take_down(app: &App, id: &str, down: bool, noted: Option<Write>) -> Api
     Ok(Table::default())
 }
 
+/// Whether a tournament is not over.
+fn goes_on(tournament: &Tournament) -> bool {
+    matches!(tournament.stage, Stage::Upcoming | Stage::Running)
+}
+
 /// Calls a tournament off, or ends it if it has begun.
 async fn call_off(app: &App, id: &str, noted: Option<Write>) -> ApiResult<Table> {
     let none = || {
@@ -184,7 +189,7 @@ async fn call_off(app: &App, id: &str, noted: Option<Write>) -> ApiResult<Table>
         ApiError::not_found("no-such-tournament", message)
     };
     let id = TournamentId::parse(id).map_err(|_| none())?;
-    let mut held = app.store.tournament(&id).await?.filter(|held| held.tournament.is_live()).ok_or_else(none)?;
+    let mut held = app.store.tournament(&id).await?.filter(|held| goes_on(&held.tournament)).ok_or_else(none)?;
     let begun = held.tournament.stage == Stage::Running;
     held.tournament.end(app.store.moment());
     let tournament = Box::new(held.tournament);
