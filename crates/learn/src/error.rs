@@ -65,6 +65,11 @@ impl LearnError {
         |error| Self::File { path: path.to_owned(), error }
     }
 
+    /// A shard in which something is no position.
+    pub fn no_position(path: &Path) -> Self {
+        Self::damaged(path, "has a position that is none; delete it and play its games again")
+    }
+
     /// A file that is not what it should be.
     pub(crate) fn damaged(path: &Path, why: &'static str) -> Self {
         Self::Damaged { path: path.to_owned(), why }

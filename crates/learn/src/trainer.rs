@@ -134,8 +134,7 @@ impl Samples {
                 let (mut packed, mut sample) = (&packed[..], Sample::default());
                 while !packed.is_empty() {
                     let Some(one) = packing.unpack(&mut packed, &mut sample) else {
-                        let why = "has a position that is none; delete it and play its games again";
-                        return Err(LearnError::damaged(path, why));
+                        return Err(LearnError::no_position(path));
                     };
                     let mut hasher = DefaultHasher::new();
                     (meeting, identity(one)).hash(&mut hasher);

@@ -79,8 +79,7 @@ pub fn nnue_shard<'py>(py: Python<'py>, game: &PyGame, path: PathBuf) -> PyResul
                 }
             }
         })?;
-        let why = "has a position that is none; delete it and play its games again";
-        if is_whole { Ok((columns, header.nearby > 0)) } else { Err(LearnError::Damaged { path, why }) }
+        if is_whole { Ok((columns, header.nearby > 0)) } else { Err(LearnError::no_position(&path)) }
     });
     let (columns, nearby) = read.map_err(fault)?;
     Ok((columns.arrays(py)?, nearby))
