@@ -1,5 +1,6 @@
 //! Solutions as problem journals print them.
 
+use crate::popeye::popeye_piece;
 use crate::{Attack, Defence, Line, Manner, Problem, Report, Solution};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
@@ -9,17 +10,40 @@ use std::fmt::Write;
 /// What is indented for each half move of a variation.
 const STEP: usize = 4;
 
+/// Who reads a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// People: the letters of the game, `x` where something is captured.
+    Journal,
+    /// Programs that read what Popeye prints: its letters, `*`, a space before each sign.
+    Popeye,
+}
+
 /// Writes what was found out about a problem.
 pub struct Journal<'p> {
     problem: &'p Problem,
     goal: String,
+    style: Style,
 }
 
 impl<'p> Journal<'p> {
     /// Of this problem.
     pub fn new(problem: &'p Problem) -> Self {
         let board = problem.position.rules().board();
-        Self { problem, goal: problem.stipulation.goal.text(board) }
+        Self { problem, goal: problem.stipulation.goal.text(board), style: Style::Journal }
+    }
+
+    /// The same as Popeye writes it, for programs that read its output.
+    pub fn for_popeye(self) -> Self {
+        Self { style: Style::Popeye, ..self }
+    }
+
+    /// A sign behind a move.
+    fn sign(&self, sign: &str) -> String {
+        match self.style {
+            Style::Popeye if !sign.is_empty() => format!(" {sign}"),
+            _ => sign.to_owned(),
+        }
     }
 
     /// Everything that was found, a line for each move of a variation or for each line of play; without what was left out.
@@ -51,7 +75,7 @@ impl<'p> Journal<'p> {
         }
         if let Some((duplex, other)) = report.duplex.as_deref().zip(other) {
             _ = writeln!(text, "\nwith colours exchanged:");
-            text += &Journal::new(&other).text(duplex);
+            text += &Journal { style: self.style, ..Journal::new(&other) }.text(duplex);
         }
         text
     }
@@ -80,7 +104,7 @@ impl<'p> Journal<'p> {
             () => "",
         };
         indent(text, depth);
-        _ = writeln!(text, "{number}.{m}{mark}{tail}");
+        _ = writeln!(text, "{number}.{m}{}{tail}", self.sign(mark));
         if !attack.threats.is_empty() {
             position.make_null();
             for threat in &attack.threats {
@@ -92,9 +116,13 @@ impl<'p> Journal<'p> {
         for defence in &attack.defences {
             self.defence(text, position, defence, number, depth + 1);
         }
+        if self.style == Style::Popeye && !refutations.is_empty() {
+            indent(text, depth);
+            text.push_str("but\n");
+        }
         for &refutation in refutations {
             indent(text, depth + 1);
-            _ = writeln!(text, "{number}...{}!", self.with_sign(position, refutation, false));
+            _ = writeln!(text, "{number}...{}{}", self.with_sign(position, refutation, false), self.sign("!"));
         }
         position.unmake();
     }
@@ -133,13 +161,13 @@ impl<'p> Journal<'p> {
     }
 
     fn with_sign(&self, position: &mut Position, m: Move, goal: bool) -> String {
-        let mut text = move_in_full(position, m);
+        let mut text = written(position, m, self.style);
         position.make_unchecked(m);
         if goal {
             let word = self.goal.starts_with(|first: char| first.is_ascii_alphanumeric());
-            _ = write!(text, "{}{}", if word { " " } else { "" }, self.goal);
+            text += &if word { format!(" {}", self.goal) } else { self.sign(&self.goal) };
         } else if position.in_check() {
-            text.push('+');
+            text += &self.sign("+");
         }
         position.unmake();
         text
@@ -153,9 +181,19 @@ fn indent(text: &mut String, depth: usize) {
 /// A move as problem journals write it: the piece, both cells, `-` or `x`, and `ep.`; castling as `0-0`, and `0-0-0` to the
 /// partner that is farther away.
 pub fn move_in_full(position: &Position, m: Move) -> String {
+    written(position, m, Style::Journal)
+}
+
+fn written(position: &Position, m: Move, style: Style) -> String {
     let spec = position.rules().spec();
     let name = |cell| spec.board.name(cell);
-    let letter = |kind: PieceType| spec.pieces[kind.index()].symbol;
+    let letter = |kind: PieceType| {
+        let symbol = spec.pieces[kind.index()].symbol.to_string();
+        match style {
+            Style::Journal => symbol,
+            Style::Popeye => popeye_piece(&symbol).unwrap_or(symbol),
+        }
+    };
     let piece = letter(position.moved_by(m));
     let plain = position.move_text(m);
     let text = match (m.kind(), m.from()) {
@@ -164,8 +202,12 @@ pub fn move_in_full(position: &Position, m: Move) -> String {
         (MoveKind::Drop | MoveKind::Swap, _) | (_, None) => return plain,
         (kind, Some(from)) => {
             let pawn = spec.pieces[position.moved_by(m).index()].resets_clock;
-            let piece = if pawn { String::new() } else { piece.to_string() };
-            let sign = if position.captured_by(m).is_some() { 'x' } else { '-' };
+            let piece = if pawn { String::new() } else { piece };
+            let sign = match (position.captured_by(m).is_some(), style) {
+                (false, _) => '-',
+                (true, Style::Journal) => 'x',
+                (true, Style::Popeye) => '*',
+            };
             let passing = if kind == MoveKind::EnPassant { " ep." } else { "" };
             let into = m.promotion().map_or(String::new(), |into| format!("={}", letter(into)));
             format!("{piece}{}{sign}{}{into}{passing}", name(from), name(m.to()))

@@ -13,7 +13,8 @@ pub use merit::Merit;
 pub use theme::Theme;
 pub use wishes::Wishes;
 
-use crate::{Problem, ProblemError, Stopped, Watch};
+use crate::{Problem, ProblemError, Report, Stopped, Watch};
+use ends::Play;
 use merit::{Critic, Value};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -31,6 +32,15 @@ pub struct Composition {
     pub merit: Merit,
     /// What it costs: the less, the better. Comparable within one search only.
     pub cost: i64,
+}
+
+/// The themes that the solutions of a problem show, in the order of [`Theme::ALL`]. Keys need their variations.
+pub fn themes(problem: &Problem, report: &Report) -> Vec<Theme> {
+    let plays = report.solutions.iter().map(|solution| Play::of(&problem.position, solution));
+    let mut themes: Vec<Theme> = plays.flat_map(|play| Theme::of(&play)).collect();
+    themes.sort_unstable();
+    themes.dedup();
+    themes
 }
 
 /// Looks for problems, begun from random positions or from a given one, until `found` breaks or the watch does.

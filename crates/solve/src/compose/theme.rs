@@ -27,6 +27,10 @@ pub enum Theme {
     Echo,
     /// The piece of the key goes back with the last move.
     Switchback,
+    /// Two defences on one cell close each the line of the other's piece.
+    Grimshaw,
+    /// The same by two captures of the piece that made the first move.
+    Novotny,
     /// The piece that made the key can be captured.
     Sacrifice,
     /// The key gives the royal more cells of flight.
@@ -43,7 +47,7 @@ pub enum Theme {
 
 impl Theme {
     /// All of them, with their names and what they mean.
-    pub const ALL: [(Self, &str, &str); 14] = [
+    pub const ALL: [(Self, &str, &str); 16] = [
         (Self::ChangeOfLevel, "change of level", "the first move and a last one lead to another level"),
         (Self::TurningLine, "turning line", "a first or last move, or its check, follows a line that turns"),
         (Self::LineOpening, "line opening", "a defence opens the line that its answer uses"),
@@ -52,6 +56,8 @@ impl Theme {
         (Self::ModelMate, "model mate", "each cell of flight is denied once, and every officer takes part"),
         (Self::Echo, "echo", "two mates are alike, but turned or moved"),
         (Self::Switchback, "switchback", "the piece of the key goes back with the last move"),
+        (Self::Grimshaw, "grimshaw", "two defences on one cell close each the line of the other's piece"),
+        (Self::Novotny, "novotny", "two captures of the first piece close each the line of the other's piece"),
         (Self::Sacrifice, "sacrifice", "the piece that made the key can be captured"),
         (Self::FlightGiving, "flight-giving key", "the key gives the royal more cells of flight"),
         (Self::Zugzwang, "zugzwang", "the key threatens nothing, and every defence is wrong"),
@@ -87,6 +93,8 @@ impl Theme {
             Self::Switchback => any(&|end| {
                 play.key.is_some_and(|key| key.from() == Some(end.goal.to()) && end.goal.from() == Some(key.to()))
             }),
+            Self::Grimshaw => has_interference(play, false),
+            Self::Novotny => has_interference(play, true),
             Self::Sacrifice => play.is_sacrifice,
             Self::FlightGiving => play.flights.is_some_and(|(before, after)| after > before),
             Self::Zugzwang => play.is_zugzwang,
@@ -172,6 +180,25 @@ impl End {
         let moved = self.goal.from().is_some_and(|from| passes(from, cell));
         let check = self.after.in_check() && self.royal().is_some_and(|royal| passes(cell, royal));
         target && (moved || check)
+    }
+
+    /// The cells of the pieces that the defence has blocked: without it they could parry.
+    fn blocked(&self) -> Vec<Cell> {
+        let Some((_, defence)) = &self.defence else { return Vec::new() };
+        let side = self.after.side_to_move();
+        let Some(open) = without(&self.after, defence.to()).filter(|open| open.side_to_move() == side) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for &m in &open.legal_moves() {
+            let Some(from) = m.from() else { continue };
+            let ways = open.rules().ways(side, open.moved_by(m), from).into_iter().filter(|way| way.to == m.to());
+            let mut ways = ways.peekable();
+            if ways.peek().is_some() && ways.all(|way| way.empty.contains(defence.to())) {
+                found.push(from);
+            }
+        }
+        found
     }
 
     fn is_self_block(&self) -> bool {
@@ -265,10 +292,64 @@ fn least_turned(around: &[(bool, PieceType, [i16; 3])]) -> Vec<(bool, PieceType,
     turned.min().unwrap_or_default()
 }
 
+/// Whether two defences on one cell close each the line of the other's piece; `on_key`: both capture the piece of the first
+/// move there.
+fn has_interference(play: &Play, on_key: bool) -> bool {
+    let key = play.key.map(spielraum_rules::Move::to);
+    let looked = play.ends.iter().filter_map(|end| {
+        let (before, defence) = end.defence.as_ref()?;
+        let captures = before.captured_cell(*defence) == Some(defence.to()) && Some(defence.to()) == key;
+        (captures == on_key).then(|| Some((defence.from()?, defence.to(), end.goal, end.blocked())))?
+    });
+    let looked: Vec<_> = looked.filter(|(.., blocked)| !blocked.is_empty()).collect();
+    looked.iter().enumerate().any(|(at, (from, to, goal, blocked))| {
+        looked[..at].iter().any(|(other_from, other_to, other_goal, other_blocked)| {
+            to == other_to && goal != other_goal && blocked.contains(other_from) && other_blocked.contains(from)
+        })
+    })
+}
+
 /// Whether two mates of royals on different cells are alike.
 fn has_echo(play: &Play) -> bool {
     let pictures: Vec<_> = play.ends.iter().filter_map(|end| Some((end.royal()?, end.picture()?))).collect();
     pictures.iter().enumerate().any(|(at, (royal, picture))| {
         pictures[..at].iter().any(|(other, before)| other != royal && before == picture && picture.len() > 1)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Attack, Defence, Solution};
+
+    /// The themes of a key after which these defences meet these mates; both are not all that there is.
+    fn shown(key: &str, variations: &[(&str, &str)]) -> Vec<Theme> {
+        let rules = spielraum_testkit::rules("chess");
+        let start = spielraum_testkit::position(&rules, "k7/p1Kp2r1/P2P4/5P1b/5N2/8/8/4RB2 w - - 0 1");
+        let mut position = start.clone();
+        let attack = |m, goal| Attack { m, goal, moves: 1, threats: Vec::new(), defences: Vec::new(), cut: false };
+        let m = position.parse_move(key).unwrap();
+        position.make_unchecked(m);
+        let defence = |&(defence, answer): &(&str, &str)| {
+            let mut position = position.clone();
+            let m = position.parse_move(defence).unwrap();
+            position.make_unchecked(m);
+            let answers = vec![attack(position.parse_move(answer).unwrap(), true)];
+            Defence { m, goal: false, answers }
+        };
+        let defences = variations.iter().map(defence).collect();
+        let solution = Solution::Key(Attack { moves: 2, defences, ..attack(m, false) });
+        let themes = Theme::of(&Play::of(&start, &solution));
+        themes.into_iter().filter(|theme| matches!(theme, Theme::Grimshaw | Theme::Novotny)).collect()
+    }
+
+    #[test]
+    fn rook_and_bishop_are_in_each_others_way() {
+        // The rook guards g2, the bishop e8; their lines cross on g6.
+        let (rook, bishop) = (("g7g6", "e1e8"), ("h5g6", "f1g2"));
+        assert_eq!(shown("f4d3", &[rook, bishop]), [Theme::Grimshaw]);
+        assert_eq!(shown("f4g6", &[rook, bishop]), [Theme::Novotny]);
+        assert_eq!(shown("f4d3", &[rook]), []);
+        assert_eq!(shown("f4d3", &[rook, ("h5f3", "e1e8")]), []);
+    }
 }

@@ -17,6 +17,14 @@ pub(super) struct Condition {
     pub pieces: Vec<Placed>,
 }
 
+impl Condition {
+    /// Its English name, with what is written behind it.
+    pub fn text(&self) -> String {
+        let rest = self.rest.iter().map(String::as_str);
+        std::iter::once(self.word.name()).chain(rest).collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// The game, and what is missing of its board.
 #[derive(Debug, Default)]
 pub(super) struct Written {

@@ -81,6 +81,7 @@ impl Draft {
             faults.push((condition.line, format!("proof games with `{}` are not understood", condition.word.name())));
         }
         let mut problem = self.problem.clone();
+        problem.conditions = self.conditions.iter().map(Condition::text).collect();
         match definition::write(&boards, &self.conditions) {
             Ok(written) => {
                 problem.definition = written.text;

@@ -10,6 +10,7 @@ mod words;
 
 pub use problem::{PopeyeError, PopeyeProblem};
 use reader::Reader;
+use words::{Found, Language, Word};
 
 /// A longer text is no collection of problems.
 const MOST_BYTES: usize = 16 << 20;
@@ -20,6 +21,29 @@ pub fn read_popeye(text: &str) -> Vec<Result<PopeyeProblem, PopeyeError>> {
         return vec![Err(PopeyeError { line: 1, what: "the text is too long".into() })];
     }
     Reader::new(text).problems()
+}
+
+/// Whether an English word begins an option: what other collections keep beside the conditions.
+pub fn is_popeye_option(word: &str) -> bool {
+    !matches!(Language::English.find("option", word), Found::None)
+}
+
+/// Whether an English word would end a problem, or begin another one.
+pub fn ends_popeye_problem(word: &str) -> bool {
+    ["begin", "next", "end"].iter().any(|kind| !matches!(Language::English.find(kind, word), Found::None))
+}
+
+/// The English letters of the piece that has this symbol in a game that [`read_popeye`] has made, with its properties before
+/// them: `royal N`. `None` for a piece of another game.
+pub fn popeye_piece(symbol: &str) -> Option<String> {
+    let plain = |symbol: &str| Word::of_symbol(symbol).map(|word| word.name().to_ascii_uppercase());
+    let with = |tail: &str, properties: &str| {
+        symbol.strip_suffix(tail).and_then(plain).map(|letters| format!("{properties} {letters}"))
+    };
+    plain(symbol)
+        .or_else(|| with("Y", "royal"))
+        .or_else(|| with("X", "kamikaze"))
+        .or_else(|| with("Z", "royal kamikaze"))
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@ pub struct PopeyeProblem {
     pub stipulation: String,
     /// The line in which it stands, from 1.
     pub stipulation_line: usize,
+    /// The conditions, each as Popeye names it in English, with what is written behind it.
+    pub conditions: Vec<String>,
     /// Author, source and title, as far as they are given.
     pub heading: Vec<String>,
     /// What is passed over because it changes only how much other programs search, and where a condition is not complete.
