@@ -83,6 +83,8 @@ enum Command {
     Endgame(commands::endgame::EndgameArgs),
     /// Solve chess problems of any game: direct, self, help and series play, proof games
     Solve(commands::solve::SolveArgs),
+    /// Solve all problems of a collection and report which are sound
+    Collection(commands::collection::CollectionArgs),
     /// Compose chess problems of any game, or improve given ones
     Compose(commands::compose::ComposeArgs),
     /// Tune the hand-crafted evaluation of a game by self-play
@@ -126,6 +128,7 @@ impl Command {
             Self::Tactics(args) => args.run(),
             Self::Endgame(args) => args.run(),
             Self::Solve(args) => args.run(),
+            Self::Collection(args) => args.run(),
             Self::Compose(args) => args.run(),
             Self::Tune(args) => args.run(),
             Self::Learn(args) => args.run(),

@@ -51,6 +51,11 @@ impl Progress {
         self.0.elapsed()
     }
 
+    /// Does something that prints, while nothing is drawn.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+
     /// The work is done.
     pub fn finish(&self) {
         self.0.finish_and_clear();

@@ -6,6 +6,7 @@ pub mod analyse;
 pub mod backup;
 pub mod bench;
 pub mod check;
+pub mod collection;
 pub mod compose;
 pub mod draw;
 pub mod endgame;

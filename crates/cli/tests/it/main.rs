@@ -3,6 +3,7 @@
 mod cases;
 #[cfg(target_os = "linux")]
 mod chaos;
+mod collection;
 mod compose;
 mod draw;
 mod endgame;

@@ -15,18 +15,19 @@ use resume::Resume;
 use serde::Serialize;
 use spielraum_arcade::{Game, OpenError, Source, is_path};
 use spielraum_catalogue::{Catalogue, conditions};
+use spielraum_collections::Posed;
 use spielraum_language::Library;
 use spielraum_queries::solve::solved;
 use spielraum_solve::{
-    Caption, Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch,
-    read_popeye, rules_without_royals, solve,
+    Caption, Checkpoint, FirstMove, Journal, Limits, Options, Phases, PopeyeProblem, Problem, Report, Stipulation,
+    Watch, read_popeye, rules_without_royals, solve,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The game whose pieces Popeye calls orthodox.
-const ORTHODOX: &str = "chess";
+pub(super) const ORTHODOX: &str = "chess";
 
 /// The arguments of `solve`.
 #[derive(Args)]
@@ -64,6 +65,9 @@ pub struct SolveArgs {
     /// Show threats and variations in JSON too
     #[arg(long)]
     variations: bool,
+    /// Lay out set play, tries and keys as a table
+    #[arg(long, conflicts_with_all = ["json", "keys"])]
+    table: bool,
     /// Solve with colours exchanged as well
     #[arg(long)]
     duplex: bool,
@@ -243,15 +247,10 @@ impl SolveArgs {
 
     /// The problem and its game.
     fn popeye_problem(&self, orthodox: &Game, read: &PopeyeProblem) -> CommandResult<(Game, Problem)> {
-        let game = match &read.definition {
-            None => orthodox.clone(),
-            Some(text) => Game::load(Source::Text { name: orthodox.id(), text }, &[])
-                .map_err(|report| Failure::input(format!("its pieces and conditions make no game:\n{report}")))?,
-        };
         let own = self.options();
         let variations = if read.variations && !self.keys { MOST_VARIATIONS } else { 0 };
         let options = Options { variations, ..own };
-        let problem = read.problem(game.rules(), options).map_err(Failure::input)?;
+        let Posed { game, problem } = Posed::new(read, orthodox, options).map_err(Failure::input)?;
         read.notes.iter().for_each(warn);
         problem.left_out.iter().for_each(warn);
         Ok((game, problem))
@@ -268,6 +267,9 @@ impl SolveArgs {
             let stipulation = problem.stipulation.text(game.rules().board());
             writeln!(out, "{}  {stipulation}\n", problem.position.fen())?;
             write!(out, "{}", Journal::new(problem).text(report))?;
+            if self.table && problem.stipulation.is_battle() {
+                write!(out, "\n{}", Phases::of(problem, report))?;
+            }
             writeln!(out, "{}", self.verdict(report))?;
         }
         Ok(out.flush()?)
