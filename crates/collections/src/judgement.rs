@@ -43,8 +43,7 @@ impl Judgement {
     pub fn of(entry: &Entry, twin: &PopeyeProblem, posed: &Posed, report: &Report) -> Self {
         let problem = &posed.problem;
         let soundness = Soundness::of(problem, report, entry.intended());
-        let mut themes: Vec<String> =
-            themes(problem, report).iter().map(|theme| theme.name().to_owned()).collect();
+        let mut themes: Vec<String> = themes(problem, report).iter().map(|theme| theme.name().to_owned()).collect();
         themes.extend(Phases::of(problem, report).changed().next().map(|_| "changed play".to_owned()));
         let left_out = problem.left_out.iter().map(ToString::to_string);
         Self {

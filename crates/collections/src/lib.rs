@@ -14,7 +14,7 @@ mod table;
 mod writing;
 
 pub use entry::{Entry, Posed, Unread};
-pub use judgement::Judgement;
 pub use error::ReadError;
+pub use judgement::Judgement;
 pub use reading::{Format, read};
 pub use writing::write;

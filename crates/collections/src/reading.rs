@@ -89,7 +89,8 @@ fn document(text: &str, line: usize) -> Option<Entry> {
             let what = error.to_string();
             let what = what.lines().next().unwrap_or_default();
             // Its lines are counted from the document's first one.
-            let what = what.split_once(" column ").and_then(|(_, rest)| rest.split_once(": ")).map_or(what, |(_, what)| what);
+            let what =
+                what.split_once(" column ").and_then(|(_, rest)| rest.split_once(": ")).map_or(what, |(_, what)| what);
             let inside = place.map_or(line, |place| line + place.saturating_sub(1 + blank));
             Some(Entry::unread(inside, format!("this is no YAML: {what}")))
         }

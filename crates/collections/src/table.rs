@@ -126,7 +126,9 @@ fn cell(fields: &Fields, column: &str) -> String {
         }
         ("source" | "date", Some(Value::Object(parts))) => {
             let parts = parts.values().filter_map(|part| match part {
-                Value::Object(date) => Some(date.values().filter_map(crate::document::text).collect::<Vec<_>>().join("-")),
+                Value::Object(date) => {
+                    Some(date.values().filter_map(crate::document::text).collect::<Vec<_>>().join("-"))
+                }
                 other => crate::document::text(other),
             });
             parts.collect::<Vec<_>>().join(", ")

@@ -15,10 +15,11 @@ use crate::table;
 ///
 /// For [`Format::Popeye`], whose files have no solutions, and if the text can't be made.
 pub fn write(entries: &[Entry], found: &[Vec<Judgement>], format: Format, replace: bool) -> Result<String, String> {
-    let filled: Vec<Fields> =
-        entries.iter().zip(found).map(|(entry, found)| filled(entry, found, replace)).collect();
+    let filled: Vec<Fields> = entries.iter().zip(found).map(|(entry, found)| filled(entry, found, replace)).collect();
     match format {
-        Format::Popeye => Err("what is written for Popeye has no solutions: name a file that ends in .olv or .csv".into()),
+        Format::Popeye => {
+            Err("what is written for Popeye has no solutions: name a file that ends in .olv or .csv".into())
+        }
         Format::Table => table::write(filled.iter().filter(|fields| !fields.is_empty())),
         Format::Olive => {
             let mut all = String::new();
