@@ -290,6 +290,68 @@ pub enum EndgameResult {
     Loss,
 }
 
+/// What endgame tables say of a position, in the words of Lichess' tablebase.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct Tablebase {
+    /// The position.
+    pub fen: String,
+    /// How it ends for the side to move.
+    pub category: TablebaseCategory,
+    /// The plies to the end of the game, negative if the side to move loses; `null` for draws and where no table knows.
+    pub dtm: Option<i32>,
+    /// Whether the side to move is mated.
+    pub checkmate: bool,
+    /// Whether the side to move has no move and is not in check.
+    pub stalemate: bool,
+    /// Whether the game is over in another way, and the side to move has won.
+    pub variant_win: bool,
+    /// Whether the game is over in another way, and the side to move has lost.
+    pub variant_loss: bool,
+    /// All legal moves, the best first; those that no table knows come last.
+    pub moves: Vec<TablebaseMove>,
+}
+
+/// A move, and what the position after it is worth for the side that is to move there: a move that wins leads to a loss.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct TablebaseMove {
+    /// The move's text.
+    pub uci: String,
+    /// The move in standard algebraic notation.
+    pub san: String,
+    /// How the position after it ends for the side to move there.
+    pub category: TablebaseCategory,
+    /// The plies from there to the end of the game, negative if the side to move there loses.
+    pub dtm: Option<i32>,
+    /// Whether it sets back what counts moves without progress.
+    pub zeroing: bool,
+    /// Whether it mates.
+    pub checkmate: bool,
+    /// Whether it leaves the other side without a move, and not in check.
+    pub stalemate: bool,
+    /// Whether the game is over after it in another way, and the side to move there has won.
+    pub variant_win: bool,
+    /// Whether the game is over after it in another way, and the side to move there has lost.
+    pub variant_loss: bool,
+}
+
+/// How a position ends for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TablebaseCategory {
+    /// It wins.
+    Win,
+    /// It wins, unless the draw by move count comes first.
+    MaybeWin,
+    /// Nobody wins.
+    Draw,
+    /// It loses, unless the draw by move count comes first.
+    MaybeLoss,
+    /// It loses.
+    Loss,
+    /// No table of this server knows.
+    Unknown,
+}
+
 /// A piece that could capture another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Threat {

@@ -3779,6 +3779,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What endgame tables say of a position and of each of its moves, in the words of Lichess' tablebase; pages of other sites
+         *     may ask, too. Query parameters besides `fen` are the variant's options.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The position; `_` may stand for a space */
+                    fen: string;
+                };
+                header?: never;
+                path: {
+                    /** @description The variant's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tablebase"];
+                    };
+                };
+                /** @description An error (400) */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threats": {
         parameters: {
             query?: never;
@@ -6589,6 +6678,57 @@ export interface components {
             stored: string[];
             /** @description For how long. */
             kept: string;
+        };
+        /** @description What endgame tables say of a position, in the words of Lichess' tablebase. */
+        Tablebase: {
+            /** @description The position. */
+            fen: string;
+            /** @description How it ends for the side to move. */
+            category: components["schemas"]["TablebaseCategory"];
+            /**
+             * Format: int32
+             * @description The plies to the end of the game, negative if the side to move loses; `null` for draws and where no table knows.
+             */
+            dtm?: number | null;
+            /** @description Whether the side to move is mated. */
+            checkmate: boolean;
+            /** @description Whether the side to move has no move and is not in check. */
+            stalemate: boolean;
+            /** @description Whether the game is over in another way, and the side to move has won. */
+            variant_win: boolean;
+            /** @description Whether the game is over in another way, and the side to move has lost. */
+            variant_loss: boolean;
+            /** @description All legal moves, the best first; those that no table knows come last. */
+            moves: components["schemas"]["TablebaseMove"][];
+        };
+        /**
+         * @description How a position ends for the side to move.
+         * @enum {string}
+         */
+        TablebaseCategory: "win" | "maybe-win" | "draw" | "maybe-loss" | "loss" | "unknown";
+        /** @description A move, and what the position after it is worth for the side that is to move there: a move that wins leads to a loss. */
+        TablebaseMove: {
+            /** @description The move's text. */
+            uci: string;
+            /** @description The move in standard algebraic notation. */
+            san: string;
+            /** @description How the position after it ends for the side to move there. */
+            category: components["schemas"]["TablebaseCategory"];
+            /**
+             * Format: int32
+             * @description The plies from there to the end of the game, negative if the side to move there loses.
+             */
+            dtm?: number | null;
+            /** @description Whether it sets back what counts moves without progress. */
+            zeroing: boolean;
+            /** @description Whether it mates. */
+            checkmate: boolean;
+            /** @description Whether it leaves the other side without a move, and not in check. */
+            stalemate: boolean;
+            /** @description Whether the game is over after it in another way, and the side to move there has won. */
+            variant_win: boolean;
+            /** @description Whether the game is over after it in another way, and the side to move there has lost. */
+            variant_loss: boolean;
         };
         /** @description A piece that could capture another. */
         Threat: {

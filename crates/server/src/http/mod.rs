@@ -88,6 +88,7 @@ interface! {
     positions::threats(__path_threats),
     positions::setup(__path_setup),
     endgames::probe(__path_probe),
+    endgames::tablebase(__path_tablebase),
     solve::solve(__path_solve),
     games::begin(__path_begin),
     games::list(__path_list),

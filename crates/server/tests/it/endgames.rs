@@ -1,5 +1,6 @@
 //! Endgame tables on the server.
 
+use crate::pages::Page;
 use crate::server::Running;
 use serde_json::json;
 use spielraum_arcade::Game;
@@ -34,6 +35,30 @@ async fn every_move_is_told_with_what_it_comes_to() {
     assert_eq!(late["value"], json!({ "result": "win", "plies": 19, "late": true }));
     assert_eq!(late["moves"].as_array().unwrap().last().unwrap()["value"]["result"], "draw");
     assert_eq!(ask("chess", "8/8/8/5k2/8/8/1R6/K7 w - - 0 1").await, json!({ "moves": [] }));
+
+    // The same in the words of Lichess' tablebase, for pages of other sites.
+    let table = async |query: &str| player.get(&format!("/api/tables/chess?fen={query}")).await;
+    let path = format!("/api/tables/chess?fen={}", LONGEST.replace(' ', "_"));
+    let page = Page::get(&server, &path, "Origin: https://other.example\r\n").await;
+    assert_eq!(page.header("access-control-allow-origin"), Some("*"));
+    assert_eq!(page.header("cache-control"), Some("public, max-age=3600"));
+    let found = player.get(&path).await.good();
+    assert_eq!((&found["category"], &found["dtm"], &found["fen"]), (&json!("win"), &json!(19), &json!(LONGEST)));
+    let best = &found["moves"][0];
+    assert_eq!((&best["category"], &best["dtm"], &best["zeroing"]), (&json!("loss"), &json!(-18), &json!(false)));
+    assert_eq!(best["uci"], told["moves"][0]["text"]);
+    let last = table("7k/8/6K1/8/8/1Q6/8/8_w").await.good();
+    let mate = last["moves"].as_array().unwrap().iter().find(|found| found["uci"] == "b3b8").unwrap();
+    assert_eq!((&mate["checkmate"], &mate["dtm"], &mate["category"]), (&json!(true), &json!(0), &json!("loss")));
+    let stale = last["moves"].as_array().unwrap().iter().find(|found| found["uci"] == "b3f7").unwrap();
+    assert_eq!((&stale["stalemate"], &stale["category"], &stale["dtm"]), (&json!(true), &json!("draw"), &json!(null)));
+    let counted = table("8/8/8/5k2/8/8/1Q6/K7_w_-_-_90_80").await.good();
+    assert_eq!(counted["category"], "maybe-win");
+    let unknown = table("8/8/8/5k2/8/8/1R6/K7_w").await.good();
+    assert_eq!((&unknown["category"], &unknown["moves"][0]["category"]), (&json!("unknown"), &json!("unknown")));
+    assert_eq!(table("nonsense").await.status, 422);
+    assert_eq!(player.get("/api/tables/chess").await.status, 400);
+    assert_eq!(player.get("/api/tables/raumschach?fen=_").await.status, 404);
 
     // An analysis there reports the same.
     let mut socket = player.socket("/api/analysis").await.unwrap();

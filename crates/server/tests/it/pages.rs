@@ -6,13 +6,13 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// An answer: its status line and headers, and its body.
-struct Page {
+pub(crate) struct Page {
     head: String,
     body: Vec<u8>,
 }
 
 impl Page {
-    async fn get(server: &Running, path: &str, more: &str) -> Self {
+    pub(crate) async fn get(server: &Running, path: &str, more: &str) -> Self {
         let host = server.base.strip_prefix("http://").unwrap();
         let mut stream = TcpStream::connect(host).await.unwrap();
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n");
@@ -28,7 +28,7 @@ impl Page {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|line| line.split_once(": "));
         lines.into_iter().find(|(told, _)| told.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
