@@ -546,13 +546,13 @@ export const en = {
       7: "only move",
       10: "equal",
       13: "unclear",
-      14: "White is slightly better",
-      15: "Black is slightly better",
-      16: "White is better",
-      17: "Black is better",
-      18: "White is winning",
-      19: "Black is winning",
     } as Record<number, string>,
+    /** How a side stands. */
+    stands: {
+      slightly: (side: string) => `${side} is slightly better`,
+      better: (side: string) => `${side} is better`,
+      winning: (side: string) => `${side} is winning`,
+    },
     variation: "Variation",
   },
   files: {
