@@ -131,7 +131,7 @@ impl Palette {
     }
 
     /// The same palette for a game that calls its sides so: White's colours are those of the side that moves first.
-    pub(crate) fn with_sides(self, sides: SideNames) -> Self {
+    pub fn with_sides(self, sides: SideNames) -> Self {
         let [white_body, white_edge, white_ink] = self.named(sides.first);
         let [black_body, black_edge, black_ink] = self.named(sides.second);
         Self { white_body, white_edge, white_ink, black_body, black_edge, black_ink, ..self }

@@ -157,7 +157,7 @@ fn promotions(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
             }
             let zone = promotion.zone[color] & piece.may_enter[color];
             if has && zone.is_empty() {
-                let message = format!("`{symbol}` of {} can never be promoted", color.capital_name());
+                let message = format!("`{symbol}` of {} can never be promoted", spec.sides.of(color));
                 found.add_with_help(node.span, message, "no cell of the region is one that the piece may enter");
                 break;
             }
@@ -172,7 +172,7 @@ fn promotions(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
             if has && !offsets.is_empty() && offsets.iter().all(forward) && zone.iter().all(last) {
                 let message = format!(
                     "`{symbol}` of {} goes forward and is promoted on its own first rank",
-                    color.capital_name()
+                    spec.sides.of(color)
                 );
                 found.add_with_help(node.span, message, "as in `ends-in=\"last-rank\"`");
                 break;
@@ -283,7 +283,7 @@ fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
     match beatable[..] {
         [] => found.add_with_help(start, "neither side can lose", help),
         [one] => {
-            let (winner, loser) = ((!one).capital_name(), one.capital_name());
+            let (winner, loser) = (spec.sides.of(!one), spec.sides.of(one));
             found.add_with_help(start, format!("{winner} can't lose, and {loser} can't win"), help);
         }
         _ => {}

@@ -454,6 +454,11 @@ fn lint_warns_of_what_is_surely_not_meant() {
         &[pawn, "7:1: White can't lose, and Black can't win"],
     );
     warn_of(
+        &plain,
+        "end \"win\" for=\"white\" { pieces \"R\" in=\"last-rank\" }\nsides \"blue\" \"red\"",
+        &[pawn, "7:1: Blue can't lose, and Red can't win"],
+    );
+    warn_of(
         &BASE.replace("royal=#true", "royal=#true stays-in=\"last-rank\""),
         "",
         &[

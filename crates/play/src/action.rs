@@ -96,9 +96,9 @@ pub enum Refused {
     /// Both players are there.
     #[error("The game has begun already.")]
     Begun,
-    /// The game is over; how.
+    /// The game is over; how, in words.
     #[error("The game is over. {0}")]
-    Over(Ending),
+    Over(String),
     /// The game goes on.
     #[error("A rematch can be offered when the game is over.")]
     NotOver,

@@ -2,7 +2,6 @@
 
 use spielraum_rules::spec::SideNames;
 use spielraum_rules::{Color, Outcome};
-use std::fmt;
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,11 +89,5 @@ impl Ending {
             Self::Aborted => "Unfinished: the game was called off".to_owned(),
             Self::Recorded { text, .. } => text.clone(),
         }
-    }
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(SideNames::default()))
     }
 }

@@ -276,7 +276,7 @@ impl GameState {
 
     fn must_be_playing(&self) -> Result<(), Refused> {
         match &self.progress.ending {
-            Some(ending) => Err(Refused::Over(ending.clone())),
+            Some(ending) => Err(Refused::Over(ending.said(self.progress.sides))),
             None if self.progress.open => Err(Refused::NotBegun),
             None => Ok(()),
         }
@@ -411,7 +411,7 @@ impl GameState {
 
     fn adjudicate(&mut self, ending: Ending, now: Time) -> Result<Effect, Refused> {
         match self.ending() {
-            Some(ending) => Err(Refused::Over(ending.clone())),
+            Some(ending) => Err(Refused::Over(ending.said(self.progress.sides))),
             None => Ok(self.end(ending, now)),
         }
     }

@@ -224,7 +224,7 @@ fn what_ended_without_a_move_is_taken_back_without_one() {
     let mut state = chess(Players::One);
     play(&mut state, &["e2e4"]);
     assert_eq!(state.apply(Color::Black, Action::Resign, Time::ZERO), Ok(Effect::Ended));
-    assert_eq!(state.ending().unwrap().to_string(), "White wins: Black resigned");
+    assert_eq!(state.ending().unwrap().said(state.progress().sides), "White wins: Black resigned");
     assert_eq!(state.apply(Color::Black, Action::Offer(Offer::Takeback), Time::ZERO), Ok(Effect::TakenBack(0)));
     assert_eq!((state.plies(), state.status()), (1, Status::Playing));
 }

@@ -95,7 +95,7 @@ fn a_flag_against_a_side_that_could_never_win_is_a_draw() {
     let drawn = flagged("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(drawn, Ending::TimeOutDraw(Color::White));
     assert_eq!((drawn.winner(), drawn.code()), (None, "time-draw"));
-    assert_eq!(drawn.to_string(), "Draw: White's time is up, and Black could never win");
+    assert_eq!(drawn.said(rules("chess").spec().sides), "Draw: White's time is up, and Black could never win");
     let lost = flagged("chess", "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!((lost.winner(), lost.code()), (Some(Color::Black), "time"));
     let in_space = flagged("raumschach", "k4/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/5|5/5/5/5/3RK w - - 0 1");

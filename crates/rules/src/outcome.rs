@@ -70,21 +70,13 @@ impl Outcome {
     pub(crate) fn win(winner: Color, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
-}
 
-impl Outcome {
     /// The outcome in words, in a game that calls its sides so.
     pub fn said(&self, sides: SideNames) -> String {
         match self.winner {
             Some(winner) => format!("{} wins: {}", sides.of(winner), self.reason),
             None => format!("Draw: {}", self.reason),
         }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(SideNames::default()))
     }
 }
 

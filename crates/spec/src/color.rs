@@ -23,14 +23,6 @@ impl Color {
             Self::Black => "black",
         }
     }
-
-    /// `White` or `Black`, as a sentence begins with it.
-    pub fn capital_name(self) -> &'static str {
-        match self {
-            Self::White => "White",
-            Self::Black => "Black",
-        }
-    }
 }
 
 impl Not for Color {

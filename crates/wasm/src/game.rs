@@ -135,6 +135,7 @@ impl Local {
             you: pairing.role(&()).map(Into::into),
             opponent: self.opponent,
             rated: false,
+            help: true,
             tournament: None,
             start: pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),

@@ -68,6 +68,10 @@ pub struct GameRequest {
     /// and the sides drawn. Both need accounts.
     #[serde(default)]
     pub rated: bool,
+    /// Whether both players get hints and see threats and attackers, against a friend in a game without ratings: who joins
+    /// agrees to it. Elsewhere nobody has to agree.
+    #[serde(default)]
+    pub help: bool,
 }
 
 /// Which games are asked for.
@@ -189,6 +193,8 @@ pub struct Game {
     pub opponent: Opponent,
     /// Whether it changes ratings: then nothing is taken back.
     pub rated: bool,
+    /// Whether players get hints and see threats and attackers: in a game between people if both have agreed.
+    pub help: bool,
     /// The tournament that it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,

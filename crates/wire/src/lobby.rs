@@ -53,6 +53,9 @@ pub struct SeekRequest {
     /// Whether the game changes ratings: a game of the catalogue with a clock, and the sides drawn. Both players need accounts.
     #[serde(default)]
     pub rated: bool,
+    /// Whether both players get hints and see threats and attackers; the player who accepts agrees to it. Never in a rated game.
+    #[serde(default)]
+    pub help: bool,
     /// Which rating the other player must have in the game that is played.
     #[serde(default)]
     pub range: RatingRange,
@@ -83,6 +86,8 @@ pub struct Seek {
     pub clock: Option<TimeControl>,
     /// Whether the game changes ratings.
     pub rated: bool,
+    /// Whether both players get help.
+    pub help: bool,
     /// Which rating the other player must have.
     pub range: RatingRange,
     /// The seeker's rating, in a rated seek for one game in which that player has one.

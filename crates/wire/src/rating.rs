@@ -171,6 +171,8 @@ pub struct ExportedGame {
     pub white: Option<String>,
     pub black: Option<String>,
     pub rated: bool,
+    /// Whether players got hints and saw threats and attackers.
+    pub help: bool,
     pub clock: Option<super::TimeControl>,
     pub status: GameStatus,
     pub result: Option<super::GameResult>,

@@ -5523,6 +5523,8 @@ export interface components {
             opponent: components["schemas"]["Opponent"];
             /** @description Whether it changes ratings: then nothing is taken back. */
             rated: boolean;
+            /** @description Whether players get hints and see threats and attackers: in a game between people if both have agreed. */
+            help: boolean;
             /** @description The tournament that it belongs to. */
             tournament?: string | null;
             /** @description The FEN it started from. */
@@ -5623,6 +5625,11 @@ export interface components {
              *     and the sides drawn. Both need accounts.
              */
             rated?: boolean;
+            /**
+             * @description Whether both players get hints and see threats and attackers, against a friend in a game without ratings: who joins
+             *     agrees to it. Elsewhere nobody has to agree.
+             */
+            help?: boolean;
         };
         /** @description What a client says on a game's socket. `id` is any text; the answer repeats it. */
         GameRequestMessage: {
@@ -6314,6 +6321,8 @@ export interface components {
             clock?: null | components["schemas"]["TimeControl"];
             /** @description Whether the game changes ratings. */
             rated: boolean;
+            /** @description Whether both players get help. */
+            help: boolean;
             /** @description Which rating the other player must have. */
             range: components["schemas"]["RatingRange"];
             rating?: null | components["schemas"]["PlayerRating"];
@@ -6341,6 +6350,8 @@ export interface components {
             clock?: null | components["schemas"]["TimeControl"];
             /** @description Whether the game changes ratings: a game of the catalogue with a clock, and the sides drawn. Both players need accounts. */
             rated?: boolean;
+            /** @description Whether both players get hints and see threats and attackers; the player who accepts agrees to it. Never in a rated game. */
+            help?: boolean;
             /** @description Which rating the other player must have in the game that is played. */
             range?: components["schemas"]["RatingRange"];
         };

@@ -1,4 +1,4 @@
-/** What a game shows its players besides what they see: everything, but for games between people. */
+/** What a game shows its players besides what they see: everything, but for games between people who have not agreed to it. */
 
 import type { Color, Game, Owner } from "../api/types.ts";
 
@@ -14,11 +14,11 @@ export interface Helps {
 export const EVERY_HELP: Helps = { threats: true, attackers: true, sight: () => true };
 
 /**
- * The help that a game allows. While two people play, each at a screen of their own, a player sees the reach of their own
- * pieces and nothing else; spectators see no more. On one device both see the same, so that whatever is on is agreed upon.
+ * The help that a game allows. While two people play who have not agreed to help, a player sees the reach of their own
+ * pieces and nothing else; spectators see no more.
  */
-export function helpsIn(game: Pick<Game, "opponent" | "status" | "you"> | null): Helps {
-  if (!game || game.status === "finished" || game.opponent.kind !== "friend") return EVERY_HELP;
+export function helpsIn(game: Pick<Game, "help" | "status" | "you"> | null): Helps {
+  if (!game || game.status === "finished" || game.help) return EVERY_HELP;
   const own: Color | null = game.you === "white" || game.you === "black" ? game.you : null;
   return { threats: false, attackers: false, sight: (owner) => owner === own };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nagSign, readNag, splitNags, toggled } from "./nags.ts";
+import { nagName, nagSign, readNag, splitNags, toggled } from "./nags.ts";
 
 it("reads glyphs by number and by sign, and no others", () => {
   expect(["$1", "$6", "$10", "$255", "!", "?!", "!!"].map(readNag)).toEqual([1, 6, 10, 255, 1, 6, 3]);
@@ -38,3 +38,13 @@ it.each([
   ["O–O!!!", "O-O", [], ["!!!"]],
   ["--", "--", [], []],
 ] as const)("takes %s apart", (text, move, nags, unread) => expect(splitNags(text)).toEqual({ move, nags, unread }));
+
+it("says which side stands better by what the game calls it", () => {
+  const xiangqi = { sides: { white: "red", black: "black" } } as const;
+  expect([2, 16, 19, 99].map((nag) => nagName(xiangqi, nag))).toEqual([
+    "mistake",
+    "Red is better",
+    "Black is winning",
+    "$99",
+  ]);
+});

@@ -1,5 +1,9 @@
 /** Numeric annotation glyphs of PGN (standard, section 10): judgements of moves and positions. */
 
+import type { Color } from "../api/types.ts";
+import { t } from "../text/index.ts";
+import { called, type Sided } from "../text/sides.ts";
+
 /** A move is judged by one of these, the best first in its kind; keys 1 to 6 set them. */
 export const MOVE_NAGS = [1, 2, 3, 4, 5, 6] as const;
 
@@ -29,6 +33,23 @@ const SIGNS: Readonly<Record<number, string>> = {
 
 /** The sign that is printed for it; one that has none is shown by its number. */
 export const nagSign = (nag: number): string => SIGNS[nag] ?? `$${nag}`;
+
+/** What says how which side stands; "White" of the standard is the side that moves first. */
+const STANDS: Readonly<Record<number, [keyof typeof t.moves.stands, Color]>> = {
+  14: ["slightly", "white"],
+  15: ["slightly", "black"],
+  16: ["better", "white"],
+  17: ["better", "black"],
+  18: ["winning", "white"],
+  19: ["winning", "black"],
+};
+
+/** What it means, in a game; the sign of one that has no words. */
+export function nagName(game: Sided, nag: number): string {
+  const stands = STANDS[nag];
+  if (stands) return t.moves.stands[stands[0]](called(game, stands[1]));
+  return t.moves.nags[nag] ?? nagSign(nag);
+}
 
 /** The largest there is. */
 const MOST = 255;

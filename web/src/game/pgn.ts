@@ -188,6 +188,8 @@ export interface Told {
   readonly date?: Date;
   readonly white?: string;
   readonly black?: string;
+  /** What two people have agreed upon: `agreed`. */
+  readonly help?: string;
   /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
   readonly result?: string;
 }
@@ -255,6 +257,7 @@ function tagsOf(variant: Variant, record: GameRecord, facts: Told): string[] {
     White: facts.white,
     Black: facts.black,
     Result: facts.result,
+    Help: facts.help,
   };
   const pairs = new Map(ROSTER);
   for (const [name, written] of record.tags) pairs.set(name, written);

@@ -58,6 +58,7 @@ const game = (moves: string[], part: Partial<Game> = {}): Game => ({
   you: "white",
   opponent: { kind: "friend" },
   rated: false,
+  help: false,
   start: "fen 0",
   moves,
   position: position(moves, moves.length % 2 === 0 ? "white" : "black"),

@@ -239,7 +239,7 @@ function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: Bo
                   />
                   <EndgameMoves variant={variant} record={record} />
                   {moves}
-                  <Annotation record={record} />
+                  <Annotation record={record} variant={variant} />
                 </div>
               ),
             },

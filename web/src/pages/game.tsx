@@ -104,9 +104,9 @@ function useRematch(game: Game | null): void {
   }, [next, plays, game !== null]);
 }
 
-/** Hints, in games against the engine; what was played with one is noted in the record. */
+/** Hints, against the engine and where people have agreed to them; what was played with one is noted in the record. */
 function useHints(variant: Variant, game: Game | null, record: GameRecord | null): Hints | null {
-  const id = game?.opponent.kind === "engine" && game.you !== null ? game.id : null;
+  const id = game?.help && game.opponent.kind !== "self" && game.you !== null ? game.id : null;
   const version = record?.version.value;
   useEffect(() => {
     if (id && record) noteHints(id, record);
@@ -163,7 +163,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   void record?.version.value;
   const title = game ? t.game.title(game.title) : "";
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
-  const helps = useMemo(() => helpsIn(game), [game?.opponent.kind, game?.status, game?.you]);
+  const helps = useMemo(() => helpsIn(game), [game?.help, game?.status, game?.you]);
   const threats = useThreats(variant, record, helps);
   const still = room.sending.value || (waiting && !enters) || game?.status === "open";
   const boardState = useBoardState({

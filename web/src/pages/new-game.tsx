@@ -10,6 +10,7 @@ import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { called } from "../text/sides.ts";
 import { ClockField, useClockChoice } from "../ui/clock-field.tsx";
+import { HelpField } from "../ui/help-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
 import { OptionFields } from "../ui/option-fields.tsx";
@@ -83,6 +84,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [ratedWanted, setRated] = useState(false);
+  const [help, setHelp] = useState(false);
   const opponent = opponents().includes(lastOpponent.value) ? lastOpponent.value : "engine";
 
   // Games of the workshop, and those with another start, have no ratings.
@@ -106,6 +108,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         side: opponent === "self" ? "white" : rated ? "random" : side,
         clock: clock.value,
         rated,
+        help: opponent === "friend" && !rated && help,
       });
       navigate(`/game/${game.id}`);
     } catch (error) {
@@ -148,6 +151,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
       )}
       <ClockField clock={clock} />
       {canBeRated && <RatedField rated={rated} change={setRated} />}
+      {opponent === "friend" && !rated && <HelpField help={help} change={setHelp} />}
       <OptionFields variant={variant} options={options} setOptions={setOptions} />
       <details class="group" open={givenFen !== ""}>
         <summary>{t.newGame.startFen}</summary>

@@ -6,7 +6,9 @@ import { controlText, isSlow } from "../game/clock.ts";
 import { addressOf, navigate, type PageProps } from "../state/address.ts";
 import { begun, competing, followed, followTournament } from "../state/lobby.ts";
 import { me } from "../state/me.ts";
+import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { called, type Sided, USUAL } from "../text/sides.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { wantedText } from "../ui/lobby/wanted.ts";
@@ -227,6 +229,11 @@ function Standing({ tournament, ahead, take }: ShownProps) {
 
 function Table({ tournament: { table, ties, you, summary } }: { tournament: Tournament }) {
   const words = t.tournaments;
+  const [asked] = useAsked("variants", loadVariants);
+  // Of several games nobody knows here which one was played.
+  const { wanted } = summary;
+  const id = wanted.kind === "games" && wanted.games.length === 1 ? wanted.games[0]?.variant : undefined;
+  const sided = (asked.state === "here" && asked.value.find((variant) => variant.id === id)) || USUAL;
   const byNumber = new Map(table.map((row) => [row.number, row]));
   // Of an arena only the last games are there, the latest first.
   const inOrder = (games: readonly TournamentGame[]) => (summary.form.kind === "arena" ? [...games].reverse() : games);
@@ -281,7 +288,12 @@ function Table({ tournament: { table, ties, you, summary } }: { tournament: Tour
               <td>
                 <span class="tournament-games">
                   {inOrder(row.games).map((game, at) => (
-                    <Cell key={game.game ?? at} game={game} opponent={byNumber.get(game.opponent ?? -1)} />
+                    <Cell
+                      key={game.game ?? at}
+                      game={game}
+                      sided={sided}
+                      opponent={byNumber.get(game.opponent ?? -1)}
+                    />
                   ))}
                 </span>
               </td>
@@ -293,8 +305,15 @@ function Table({ tournament: { table, ties, you, summary } }: { tournament: Tour
   );
 }
 
+interface CellProps {
+  game: TournamentGame;
+  /** What the tournament's game calls its sides. */
+  sided: Sided;
+  opponent: TournamentRow | undefined;
+}
+
 /** What a game has brought, and against whom. */
-function Cell({ game, opponent }: { game: TournamentGame; opponent: TournamentRow | undefined }) {
+function Cell({ game, sided, opponent }: CellProps) {
   const words = t.tournaments;
   if (!game.game || !game.side || !opponent) {
     return (
@@ -305,7 +324,7 @@ function Cell({ game, opponent }: { game: TournamentGame; opponent: TournamentRo
     );
   }
   const score = game.score == null ? words.goesOn : pointsText(game.score);
-  const label = words.cell(score, opponent.name, t.colors[game.side]);
+  const label = words.cell(score, opponent.name, called(sided, game.side));
   return (
     <a
       class={game.score == null ? "tournament-game live" : "tournament-game"}
@@ -313,7 +332,7 @@ function Cell({ game, opponent }: { game: TournamentGame; opponent: TournamentRo
       title={label}
       aria-label={label}
     >
-      <span class={`side-dot side-${game.side}`} aria-hidden="true" />
+      <span class={`side-dot side-${sided.sides[game.side]}`} aria-hidden="true" />
       {game.score == null ? "…" : pointsText(game.score)}
     </a>
   );

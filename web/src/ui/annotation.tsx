@@ -1,14 +1,15 @@
 import { useEffect } from "preact/hooks";
-import { MOVE_NAGS, nagSign, POSITION_NAGS, toggled } from "../game/nags.ts";
+import { MOVE_NAGS, nagName, nagSign, POSITION_NAGS, toggled } from "../game/nags.ts";
 import { written } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { type Node, variationStart } from "../game/tree.ts";
 import { t } from "../text/index.ts";
+import type { Sided } from "../text/sides.ts";
 import { Icon } from "./icon.tsx";
 import { writing } from "./shortcuts.tsx";
 
 /** What is written about the move one is at, and what can be done with the variation it is in. */
-export function Annotation({ record }: { record: GameRecord }) {
+export function Annotation({ record, variant }: { record: GameRecord; variant: Sided }) {
   const node = record.cursor.value;
   void record.version.value;
   const first = variationStart(node);
@@ -44,7 +45,7 @@ export function Annotation({ record }: { record: GameRecord }) {
           </button>
         </div>
       )}
-      {node.move && <Judgement record={record} node={node} />}
+      {node.move && <Judgement record={record} node={node} variant={variant} />}
       <label class="field">
         <span class="visually-hidden">{about}</span>
         <textarea
@@ -61,7 +62,7 @@ export function Annotation({ record }: { record: GameRecord }) {
 }
 
 /** What is thought of a move and of the position after it; the keys 1 to 6 judge the move, 0 takes that back. */
-function Judgement({ record, node }: { record: GameRecord; node: Node }) {
+function Judgement({ record, node, variant }: { record: GameRecord; node: Node; variant: Sided }) {
   const set = (nags: number[]) => {
     node.nags = nags;
     record.changed();
@@ -87,8 +88,8 @@ function Judgement({ record, node }: { record: GameRecord; node: Node }) {
           type="button"
           class="nag"
           aria-pressed={node.nags.includes(nag)}
-          aria-label={t.moves.nags[nag]}
-          title={`${t.moves.nags[nag]} (${nag})`}
+          aria-label={nagName(variant, nag)}
+          title={`${nagName(variant, nag)} (${nag})`}
           data-testid={`nag-${nag}`}
           onClick={() => set(toggled(node.nags, nag))}
         >
@@ -108,7 +109,7 @@ function Judgement({ record, node }: { record: GameRecord; node: Node }) {
         <option value="">{t.moves.unjudged}</option>
         {POSITION_NAGS.map((nag) => (
           <option key={nag} value={nag}>
-            {`${nagSign(nag)} ${t.moves.nags[nag]}`}
+            {`${nagSign(nag)} ${nagName(variant, nag)}`}
           </option>
         ))}
       </select>

@@ -31,7 +31,7 @@ export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boo
   useEffect(() => () => analyst.stop(), [analyst, here]);
 }
 
-/** A bar that fills from White's side. */
+/** A bar that fills from the side of the player who moves first, in the colours of the sides. */
 export function EvaluationBar({ variant, insight }: { variant: Variant; insight: Insight | null }) {
   const best = insight?.lines[0];
   const score = best && insight ? forWhite(best.score, insight.side) : null;
@@ -44,8 +44,8 @@ export function EvaluationBar({ variant, insight }: { variant: Variant; insight:
       data-testid="eval"
     >
       <svg class="eval-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="eval-black" width="100" height="10" />
-        <rect class="eval-white" width={white * 100} height="10" />
+        <rect class={`side-${variant.sides.black}`} width="100" height="10" />
+        <rect class={`eval-first side-${variant.sides.white}`} width={white * 100} height="10" />
         <rect class="eval-middle" x="49.800" width="0.400" height="10" />
       </svg>
       <strong class="eval-score">{score ? scoreText(score) : "…"}</strong>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
 import { clockOf, wordsOf } from "../game/commands.ts";
-import { MOVE_NAGS, nagSign } from "../game/nags.ts";
+import { MOVE_NAGS, nagName, nagSign } from "../game/nags.ts";
 import { isUnwritten } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
@@ -145,7 +145,7 @@ function MoveButton({ node, record, variant, viewer, hover }: Props & { node: No
       {node.nags.length > 0 && (
         <span class="nags" data-nag={node.nags.find((nag) => nag <= MOVE_NAGS.length)}>
           <span aria-hidden="true">{node.nags.map(nagSign).join(" ")}</span>
-          <span class="visually-hidden">{node.nags.map((nag) => t.moves.nags[nag] ?? nagSign(nag)).join(", ")}</span>
+          <span class="visually-hidden">{node.nags.map((nag) => nagName(variant, nag)).join(", ")}</span>
         </span>
       )}
       {clock && (

@@ -156,7 +156,7 @@ function Graph({ variant, white, moments, record, start }: GraphProps) {
   const text = at.move ? written(at.move) : "";
   return (
     <div
-      class="graph"
+      class={`graph side-${variant.sides.black}`}
       ref={box}
       role="slider"
       tabIndex={0}
@@ -177,8 +177,8 @@ function Graph({ variant, white, moments, record, start }: GraphProps) {
       onPointerMove={point}
     >
       <svg class="graph-area" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <polygon class="graph-white" points={`0,100 ${points.join(" ")} ${end},100`} />
-        <polyline class="graph-line" points={points.join(" ")} />
+        <polygon class={`graph-first side-${variant.sides.white}`} points={`0,100 ${points.join(" ")} ${end},100`} />
+        <polyline class={`graph-line side-${variant.sides.white}`} points={points.join(" ")} />
         <line class="graph-middle" x1={0} x2={100} y1={50} y2={50} />
         <line class="graph-now" x1={x(at.ply)} x2={x(at.ply)} y1={0} y2={100} />
       </svg>

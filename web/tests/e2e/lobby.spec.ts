@@ -19,6 +19,7 @@ test("a seek is created, accepted by another person, and played with days for ea
   await page.getByTestId("seek-game").selectOption("nacht-schach");
   await page.getByTestId("seek-side-white").check();
   await expect(page.getByTestId("days-3")).toBeChecked();
+  await page.getByTestId("with-help").check();
   await page.getByTestId("create-seek").click();
   const own = page.getByTestId("seek");
   await expect(own).toContainText("3 days a move");
@@ -28,6 +29,7 @@ test("a seek is created, accepted by another person, and played with days for ea
   const seen = stranger.getByTestId("seek");
   await expect(seen).toContainText("You play Black");
   await expect(seen).toContainText("Guest");
+  await expect(seen.getByTestId("seek-help")).toBeVisible();
   expect(await seriousFaults(stranger)).toEqual([]);
 
   // Who waits is offered the engine, and keeps the seek.
@@ -43,6 +45,9 @@ test("a seek is created, accepted by another person, and played with days for ea
   await expect(white.root).toHaveAttribute("data-you", "white");
   await expect(black.root).toHaveAttribute("data-you", "black");
   await expect(page.getByTestId("clock-white")).toContainText(/2 d 23 h|3 d 0 h/);
+  // Both have agreed to help.
+  await expect(page.getByTestId("hint")).toBeEnabled();
+  await expect(stranger.getByTestId("hint")).toBeVisible();
   await white.play("a2a3");
   await black.reaches(1);
   await expect(stranger).toHaveTitle(/^Your move/);

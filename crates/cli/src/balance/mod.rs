@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use spielraum_arcade::Game;
 use spielraum_engine::Weights;
 use spielraum_matches::{Budget, Figures, PlayerKind, PlayerSpec};
+use spielraum_rules::Color;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -47,7 +48,7 @@ impl BalanceArgs {
         progress.finish();
         played.map_err(Failure::input)?;
         if let Some(path) = &self.svg {
-            let drawn = plots::draw(game.title(), &figures);
+            let drawn = plots::draw(game.title(), game.rules().spec().sides, &figures);
             std::fs::write(path, drawn).map_err(|error| Failure::file("write", path.display(), &error))?;
         }
         let weights = &plan.game.weights();
@@ -90,10 +91,12 @@ fn report(game: &Game, limit: &Budget, figures: &Figures, weights: &Weights) -> 
     let games = figures.games();
     let percent = |count: u64| count as f64 * 100.0 / games.max(1) as f64;
     let white = figures.white;
+    let sides = game.rules().spec().sides;
+    let [first, second] = Color::BOTH.map(|color| sides.of(color));
     let mut text = format!("{}: {games} games of the engine against itself, {limit}\n\n", game.title());
     let _ = writeln!(
         text,
-        "White wins {:.0} %, draws {:.0} %, Black wins {:.0} %",
+        "{first} wins {:.0} %, draws {:.0} %, {second} wins {:.0} %",
         percent(white.wins),
         percent(white.draws),
         percent(white.losses)
@@ -117,7 +120,7 @@ fn report(game: &Game, limit: &Budget, figures: &Figures, weights: &Weights) -> 
         let _ = writeln!(text, "  {:>5.1} %  {ending}", percent(*count));
     }
     if !figures.extinct.is_empty() {
-        text.push_str("\nFamilies that ran out first (White's, Black's):\n");
+        let _ = writeln!(text, "\nFamilies that ran out first ({first}'s, {second}'s):");
         let mut extinct: Vec<_> = figures.extinct.iter().collect();
         extinct.sort_by_key(|(_, [white, black])| std::cmp::Reverse(white + black));
         for (family, [white, black]) in extinct {

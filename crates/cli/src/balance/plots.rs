@@ -1,6 +1,9 @@
 //! The numbers of `balance` as a picture: results, lengths, and legal moves as a game goes on.
 
+use spielraum_draw::Theme;
 use spielraum_matches::Figures;
+use spielraum_rules::Color;
+use spielraum_rules::spec::SideNames;
 use std::fmt::Write;
 
 const WIDTH: f64 = 640.0;
@@ -16,28 +19,31 @@ const BARS: usize = 24;
 const REACHED: f64 = 0.1;
 
 /// Draws the plots.
-pub fn draw(title: &str, figures: &Figures) -> String {
+pub fn draw(title: &str, sides: SideNames, figures: &Figures) -> String {
     let height = TOP + 60.0 + 2.0 * (PANEL + GAP);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" \
          font-size=\"12\">\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\n"
     );
     text(&mut svg, LEFT, 22.0, "start", &format!("{title}: {} games", figures.games()));
-    results(&mut svg, figures, TOP);
+    results(&mut svg, sides, figures, TOP);
     lengths(&mut svg, figures, TOP + 60.0 + GAP / 2.0);
     moves(&mut svg, figures, TOP + 60.0 + PANEL + 1.5 * GAP);
     svg.push_str("</svg>\n");
     svg
 }
 
-/// White's wins, draws and Black's wins as parts of one bar.
-fn results(svg: &mut String, figures: &Figures, top: f64) {
+/// White's wins, draws and Black's wins as parts of one bar, in the colours of the sides.
+fn results(svg: &mut String, sides: SideNames, figures: &Figures, top: f64) {
     let white = figures.white;
     let all = figures.games().max(1) as f64;
+    let palette = Theme::Light.palette().with_sides(sides);
     let mut x = LEFT;
-    for (count, fill, name) in
-        [(white.wins, "#f2e6cf", "White"), (white.draws, "#b9b9b9", "draw"), (white.losses, "#5d5347", "Black")]
-    {
+    for (count, fill, name) in [
+        (white.wins, palette.white_body, sides.of(Color::White)),
+        (white.draws, palette.nobody_body, "draw"),
+        (white.losses, palette.black_body, sides.of(Color::Black)),
+    ] {
         let width = (WIDTH - 2.0 * LEFT) * count as f64 / all;
         bar(svg, x, top, width, 24.0, fill);
         if width > 60.0 {
@@ -113,10 +119,11 @@ fn text(svg: &mut String, x: f64, y: f64, anchor: &str, what: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spielraum_rules::spec::SideName;
 
     #[test]
     fn a_picture_of_nothing_is_a_picture() {
-        let svg = draw("A & B", &Figures::default());
+        let svg = draw("A & B", SideNames::default(), &Figures::default());
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("A &amp; B"));
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }
@@ -126,7 +133,10 @@ mod tests {
         let mut figures = Figures::default();
         [2, 2, 1, 0].into_iter().for_each(|half_points| figures.white.add(half_points));
         figures.lengths = vec![10, 20, 30, 40];
-        let svg = draw("T", &figures);
-        assert!(svg.contains("White 50 %") && svg.contains("draw 25 %") && svg.contains("Black 25 %"), "{svg}");
+        let sides = SideNames { first: SideName::Blue, second: SideName::Red };
+        let svg = draw("T", sides, &figures);
+        assert!(svg.contains("Blue 50 %") && svg.contains("draw 25 %") && svg.contains("Red 25 %"), "{svg}");
+        let palette = Theme::Light.palette();
+        assert!(svg.contains(palette.blue_body) && svg.contains(palette.red_body), "{svg}");
     }
 }

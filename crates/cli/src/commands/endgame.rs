@@ -238,7 +238,8 @@ impl ProbeArgs {
                 .collect();
             writeln!(out, "{}", json!({ "fen": position.fen(), "value": value_json(value), "moves": moves }))?;
         } else {
-            writeln!(out, "{} is to move: {value}", position.side_to_move().capital_name())?;
+            let side = position.rules().spec().sides.of(position.side_to_move());
+            writeln!(out, "{side} is to move: {value}")?;
             for known in moves {
                 writeln!(out, "  {:<12} {}", position.move_text(known.made), told(known.value))?;
             }
@@ -251,15 +252,14 @@ impl LongestArgs {
     fn run(self) -> CommandResult {
         let (game, material, tables) = self.table.open()?;
         let side = if self.side == "black" { Color::Black } else { Color::White };
+        let called = game.rules().spec().sides.of(side);
         let Some((value, positions)) = tables.longest(&material, side, false, 1).map_err(failure)? else {
-            return self
-                .table
-                .print(&Json::Null, &format!("{} to move wins no position of {material}\n", side.capital_name()));
+            return self.table.print(&Json::Null, &format!("{called} to move wins no position of {material}\n"));
         };
         let Some(position) = positions.first() else { return Ok(Answer::No) };
         let (fen, line) = (position.fen(), tables.line_texts(position, LONGEST_LINE).map_err(failure)?);
         let link = analysis_path(&game, &fen, &line).map(|path| format!("http://localhost:{PORT}{path}"));
-        let mut text = format!("{material}, {} to move: {value}\n{fen}\n{}\n", side.capital_name(), line.join(" "));
+        let mut text = format!("{material}, {called} to move: {value}\n{fen}\n{}\n", line.join(" "));
         if let Some(link) = &link {
             text.push_str(&format!("to be played through at {link} (`spielraum serve`)\n"));
         }
@@ -270,7 +270,8 @@ impl LongestArgs {
 
 impl ListArgs {
     fn run(self) -> CommandResult {
-        let (_, material, tables) = self.table.open()?;
+        let (game, material, tables) = self.table.open()?;
+        let [first, second] = Color::BOTH.map(|color| game.rules().spec().sides.of(color));
         let (found, positions) = tables.zugzwangs(&material, self.list.into()).map_err(failure)?;
         let fens: Vec<String> = positions.iter().map(Position::fen).collect();
         let json = json!({
@@ -279,11 +280,15 @@ impl ListArgs {
             "whoever_moves_loses": found.full_point,
             "positions": fens,
         });
-        let mut text = format!(
-            "{material}\nWhite to move draws, Black to move loses   {}\nBlack to move draws, White to move loses   {}\n\
-             the side to move loses                    {}\n",
-            found.white_wins_else, found.black_wins_else, found.full_point
-        );
+        let counted = [
+            (format!("{first} to move draws, {second} to move loses"), found.white_wins_else),
+            (format!("{second} to move draws, {first} to move loses"), found.black_wins_else),
+            ("the side to move loses".to_owned(), found.full_point),
+        ];
+        let mut text = format!("{material}\n");
+        for (what, count) in counted {
+            text.push_str(&format!("{what:<42} {count}\n"));
+        }
         for fen in fens {
             text.push_str(&format!("  {fen}\n"));
         }
@@ -319,18 +324,19 @@ fn statistics_json(statistics: &Statistics) -> Json {
 }
 
 fn statistics_text(game: &Game, material: &Material, statistics: &Statistics) -> String {
-    let sides = [("White to move", &statistics.white_to_move), ("Black to move", &statistics.black_to_move)];
+    let names = game.rules().spec().sides;
+    let sides = [(Color::White, &statistics.white_to_move), (Color::Black, &statistics.black_to_move)];
     let mut text = format!("{}, {material}\n", game.title());
     if let Ok(count) = symmetries(game.rules(), material) {
         text.push_str(&format!("{count} symmetries of the board\n"));
     }
-    for (name, side) in sides {
+    for (color, side) in sides {
         let line = |what: &str, count: u64, longest: Option<u16>| {
             let percent = 100.0 * count as f64 / side.legal.max(1) as f64;
             let longest = longest.map_or(String::new(), |plies| format!("  at most {plies} plies"));
             format!("  {what:<6} {count:>14}  {percent:>6.2} %{longest}\n")
         };
-        text.push_str(&format!("{name}\n  legal  {:>14}\n", side.legal));
+        text.push_str(&format!("{} to move\n  legal  {:>14}\n", names.of(color), side.legal));
         text.push_str(&line("won", side.won, side.longest_win));
         text.push_str(&line("drawn", side.drawn, None));
         text.push_str(&line("lost", side.lost, side.longest_loss));

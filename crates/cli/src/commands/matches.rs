@@ -92,11 +92,12 @@ fn describe(player: &spielraum_matches::PlayerSpec) -> String {
 fn save(folder: &Path, game: &Game, names: &[String; 2], plan: &Match, played: &MatchGame) -> CommandResult<()> {
     let [first, second] = names;
     let (white, black) = if played.first_plays == Color::White { (first, second) } else { (second, first) };
+    let sides = game.rules().spec().sides;
     let comments = [
-        format!("White: {white}"),
-        format!("Black: {black}"),
+        format!("{}: {white}", sides.of(Color::White)),
+        format!("{}: {black}", sides.of(Color::Black)),
         format!("Random plies: {}", played.game.opening),
-        played.game.ending.said(game.rules().spec().sides),
+        played.game.ending.said(sides),
     ];
     let text = saved_text(game, &plan.start, &played.game, &comments);
     let path = folder.join(format!("{:06}.game", played.number + 1));
@@ -133,12 +134,13 @@ fn in_words(game: &Game, names: &[String; 2], plan: &Match, standing: &Standing)
     let pairs = standing.pairs.0;
     let _ = writeln!(
         text,
-        "Pairs of games: {} lost, {} worse, {} even, {} better, {} won; White {}",
+        "Pairs of games: {} lost, {} worse, {} even, {} better, {} won; {} {}",
         pairs[0],
         pairs[1],
         pairs[2],
         pairs[3],
         pairs[4],
+        game.rules().spec().sides.of(Color::White),
         counts(&standing.white)
     );
     if standing.cut_short > 0 {

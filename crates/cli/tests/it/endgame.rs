@@ -71,6 +71,18 @@ fn colours_the_other_way_round_are_the_same_table() {
 }
 
 #[test]
+fn sides_are_called_as_the_game_calls_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    endgame(&folder, &["build", "minixiangqi", "KR v K"]).well();
+    let counted = endgame(&folder, &["stats", "minixiangqi", "KR v K"]).well().stdout;
+    assert!(counted.contains("\nRed to move\n") && counted.contains("\nBlack to move\n"), "{counted}");
+    let longest = endgame(&folder, &["longest", "minixiangqi", "KR v K"]).well().stdout;
+    assert!(longest.starts_with("KR v K, Red to move: "), "{longest}");
+    let listed = endgame(&folder, &["zugzwangs", "minixiangqi", "KR v K"]).well().stdout;
+    assert!(listed.contains("\nRed to move draws, Black to move loses "), "{listed}");
+}
+
+#[test]
 fn what_cannot_be_done_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     for (args, word) in [

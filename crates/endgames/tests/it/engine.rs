@@ -81,7 +81,7 @@ fn win(player: &mut Player, position: &mut Position, winner: Color, is_perfect: 
         assert!(position.ply() < begin + 300, "{}", position.fen());
     }
     let outcome = position.outcome().expect("an end");
-    assert_eq!(outcome.winner, Some(winner), "{outcome}: {}", position.fen());
+    assert_eq!(outcome.winner, Some(winner), "{outcome:?}: {}", position.fen());
     position.ply() - begin
 }
 

@@ -31,7 +31,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         let (Some(pass), Some(only)) = (pass, side(node, diagnostics)) else { continue };
         for color in Color::BOTH.into_iter().filter(|color| only.is_none_or(|only| only == *color)) {
             if spec.pass[color].replace(pass).is_some() {
-                diagnostics.add(node.span, format!("when {} may pass is said twice", color.capital_name()));
+                diagnostics.add(node.span, format!("when {} may pass is said twice", spec.sides.of(color)));
             }
         }
     }

@@ -27,6 +27,8 @@ pub(crate) struct Record {
     pub creator: PlayerId,
     /// What it counts for, if it is rated.
     pub rated: Option<Terms>,
+    /// Whether two people have agreed that they get help.
+    pub help: bool,
     /// The tournament that it belongs to.
     pub tournament: Option<TournamentId>,
     pub progress: Progress,
@@ -56,6 +58,7 @@ impl Record {
             pairing,
             creator,
             rated: None,
+            help: false,
             tournament: None,
             progress,
             next: None,
@@ -71,6 +74,12 @@ impl Record {
     #[must_use]
     pub fn rated(self, terms: Option<Terms>) -> Self {
         Self { rated: terms, ..self }
+    }
+
+    /// The same game, with help or without.
+    #[must_use]
+    pub fn helped(self, help: bool) -> Self {
+        Self { help, ..self }
     }
 
     /// The same game, as one of a tournament.
@@ -93,7 +102,7 @@ impl Record {
 
     /// The same game again with sides exchanged.
     pub fn rematch(&self, at: Moment) -> Self {
-        Self::begin(self.pairing.rematch(), self.creator.clone(), at).rated(self.rated.clone())
+        Self::begin(self.pairing.rematch(), self.creator.clone(), at).rated(self.rated.clone()).helped(self.help)
     }
 
     /// How a rated game has ended for White, once it changes ratings: neither called off nor over before each side has moved,
@@ -113,6 +122,11 @@ impl Record {
                 Some(Color::Black) => Score::Loss,
             },
         ))
+    }
+
+    /// Whether players get help: without another person at another screen nobody has to agree.
+    pub fn has_help(&self) -> bool {
+        self.help || self.pairing.opponent != Opponent::Friend
     }
 
     /// Whether the game goes on.

@@ -109,6 +109,8 @@ pub(crate) struct Wish {
     pub control: Option<TimeControl>,
     /// Whether it changes ratings.
     pub rated: bool,
+    /// Whether both players get help.
+    pub help: bool,
     /// The opponent's rating.
     pub range: Range,
 }
@@ -119,11 +121,12 @@ impl Wish {
         self.control.is_some_and(TimeControl::is_live)
     }
 
-    /// What two players can play with each other, if there is anything: the same clock, rated or not, sides that fit, a game
+    /// What two players can play with each other, if there is anything: the same clock, rated or not, with help or not, sides that fit, a game
     /// that both want. Ratings are looked at when the game begins.
     pub fn fits(&self, other: &Self) -> Option<Wanted> {
         let same_side = self.side.is_some() && self.side == other.side;
-        if self.control != other.control || self.rated != other.rated || same_side {
+        let same_terms = (self.control, self.rated, self.help) == (other.control, other.rated, other.help);
+        if !same_terms || same_side {
             return None;
         }
         self.wanted.both(&other.wanted)
@@ -193,7 +196,14 @@ mod tests {
     #[test]
     fn wishes_fit_with_one_clock_and_different_sides() {
         let days = |days: u64| Some(TimeControl::PerMove(Duration::from_secs(days * 86_400)));
-        let wish = |side, control| Wish { wanted: games(&["a"]), side, control, rated: false, range: Range::default() };
+        let wish = |side, control| Wish {
+            wanted: games(&["a"]),
+            side,
+            control,
+            rated: false,
+            help: false,
+            range: Range::default(),
+        };
         let fits = |one: &Wish, other: &Wish| one.fits(other).is_some();
         let [white, black] = [Color::White, Color::Black].map(|side| wish(Some(side), days(3)));
         let either = wish(None, days(3));
@@ -203,6 +213,8 @@ mod tests {
         assert!(!either.is_live() && !wish(None, None).is_live());
         let rated = Wish { rated: true, ..either.clone() };
         assert!(fits(&rated, &rated) && !fits(&rated, &either));
+        let helped = Wish { help: true, ..either.clone() };
+        assert!(fits(&helped, &helped) && !fits(&helped, &either));
         let range = Range { least: Some(1400), most: None };
         assert!(range.has(1400) && range.has(3000) && !range.has(1399) && Range::default().has(0));
     }

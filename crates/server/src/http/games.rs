@@ -3,6 +3,7 @@
 use super::extract::{Game, Json, Query};
 use super::guard::address;
 use super::identity::Identity;
+use super::lobby::NO_HELP;
 use super::tagged::versioned;
 use crate::app::App;
 use crate::domain::{DefinitionId, GameId, PlayerId, Record};
@@ -49,6 +50,7 @@ pub(crate) async fn begin(
             let message = "A rated game is against a friend, from the game's own start, and the sides are drawn.";
             return Err(ApiError::impossible("not-rated", message));
         }
+        true if request.help => return Err(ApiError::impossible("not-rated", NO_HELP)),
         true => {
             let terms = ratings::terms(&app, &variant, control).await?;
             ratings::may_begin(&app, &player).await?;
@@ -73,7 +75,9 @@ pub(crate) async fn begin(
         seats: Seat::all(&player, side, request.opponent.into()),
         control,
     };
-    let record = Record::begin(pairing, player.clone(), app.store.moment()).rated(terms);
+    // Without another person there is nothing to agree to.
+    let help = request.help && request.opponent == wire::Opponent::Friend;
+    let record = Record::begin(pairing, player.clone(), app.store.moment()).rated(terms).helped(help);
     let id = record.id.clone();
     let own = DefinitionId::parse(&variant.view.id);
     let known = match &own {

@@ -19,6 +19,9 @@ use spielraum_rules::Color;
 const GAMES: usize = 8;
 const LONGEST: usize = 1_024;
 
+/// Why a game is not both rated and with help.
+pub(super) const NO_HELP: &str = "A rated game is without help. Leave out `help`, or play without ratings.";
+
 /// The open seeks, the latest first.
 #[utoipa::path(get, operation_id = "listSeeks", path = "/api/lobby", tag = "lobby",
     responses((status = 200, body = wire::Lobby)))]
@@ -50,6 +53,7 @@ pub(crate) async fn seek(
         side,
         control,
         rated: request.rated,
+        help: request.help,
         range: if request.rated { Range { least, most } } else { Range::default() },
     };
     if wish.rated {
@@ -104,6 +108,9 @@ pub(crate) async fn withdraw(
 pub(super) fn rateable(wish: &Wish) -> ApiResult<()> {
     if wish.side.is_some() {
         return Err(ApiError::impossible("not-rated", "In a rated game the sides are drawn."));
+    }
+    if wish.help {
+        return Err(ApiError::impossible("not-rated", NO_HELP));
     }
     if let (Some(least), Some(most)) = (wish.range.least, wish.range.most)
         && least > most

@@ -105,6 +105,7 @@ impl Rest {
                 white: name(players.white),
                 black: name(players.black),
                 rated: record.rated.is_some(),
+                help: record.has_help(),
                 clock: record.pairing.control.map(Into::into),
                 status: record.status().into(),
                 result: translate::ending(&record.progress),

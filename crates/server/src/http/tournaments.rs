@@ -76,7 +76,8 @@ pub(crate) async fn create(
     };
     fits(form, control, (start, request.most), now.time).map_err(bad)?;
     let wanted = wanted(&app, request.wanted, (GAMES, LONGEST)).await?;
-    let wish = Wish { wanted, side: None, control: Some(control), rated: request.rated, range: Range::default() };
+    let wish =
+        Wish { wanted, side: None, control: Some(control), rated: request.rated, help: false, range: Range::default() };
     if wish.rated {
         rateable(&wish)?;
     }

@@ -190,7 +190,7 @@ impl Lobby {
         let mut seats = Seat::all(&seek.player, of_seeker, Opponent::Friend);
         seats[!of_seeker] = Seat::Person(by.player.clone());
         let pairing = app.pairing(&variant, seats, seek.wish.control).await?;
-        let record = Record::begin(pairing, by.player.clone(), app.store.moment()).rated(terms);
+        let record = Record::begin(pairing, by.player.clone(), app.store.moment()).rated(terms).helped(seek.wish.help);
         let game = record.id.clone();
         app.resources.rate_limits.storage(by.client, Some(&by.player), GAME)?;
         let mut writes: Vec<Write> = by.requires.iter().cloned().collect();

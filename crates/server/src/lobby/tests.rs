@@ -57,6 +57,7 @@ async fn wish(app: &App, variant: &str, control: Option<TimeControl>) -> Wish {
         side: None,
         control,
         rated: false,
+        help: false,
         range: Range::default(),
     }
 }
@@ -144,6 +145,7 @@ async fn the_game_is_what_both_have_asked_for() {
         side: Some(Color::Black),
         control: days(2),
         rated: false,
+        help: false,
         range: Range::default(),
     };
     let id = waiting(app.lobby.seek(&app, &by("anna"), space.clone()).await);
@@ -278,7 +280,14 @@ async fn open_seeks_are_there_after_a_restart_and_go_with_their_players() {
 }
 
 fn sought(id: &str, player: &str, control: Option<TimeControl>) -> Sought {
-    let wish = Wish { wanted: Wanted::Group(Group::Any), side: None, control, rated: false, range: Range::default() };
+    let wish = Wish {
+        wanted: Wanted::Group(Group::Any),
+        side: None,
+        control,
+        rated: false,
+        help: false,
+        range: Range::default(),
+    };
     let seek = Seek { id: id.into(), ..Seek::new(player.into(), wish, Moment::default()) };
     Sought { seek, name: player.to_owned(), rating: None }
 }

@@ -21,6 +21,7 @@ pub(crate) fn seek(sought: &Sought, viewer: Option<&PlayerId>) -> wire::Seek {
         },
         clock: seek.wish.control.map(Into::into),
         rated: seek.wish.rated,
+        help: seek.wish.help,
         range: wire::RatingRange { least: seek.wish.range.least, most: seek.wish.range.most },
         rating: sought.rating.map(Into::into),
         created: seek.created,

@@ -139,6 +139,7 @@ impl Scene<'_> {
             you: record.role(viewer).map(Into::into),
             opponent: record.pairing.opponent.into(),
             rated: record.rated.is_some(),
+            help: record.has_help(),
             tournament: record.tournament.as_ref().map(ToString::to_string),
             start: record.pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),

@@ -77,6 +77,9 @@ fn tags(facts: &Facts<'_>, rules: &Rules, result: &str) -> Vec<(&'static str, St
         let before = standing.map(|standing| standing.points - standing.change.unwrap_or_default());
         tags.extend(before.map(|points| (name, points.to_string())));
     }
+    if record.help {
+        tags.push(("Help", "agreed".to_owned()));
+    }
     tags.push(("TimeControl", time_control(record.pairing.control)));
     if let Some(ending) = &record.progress.ending {
         let how = match ending.code() {
@@ -192,5 +195,8 @@ mod tests {
             [White \"Ada \\\"A\\\"\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n[Variant \"Chess\"]\n[WhiteElo \"1500\"]\n\
             [BlackElo \"1500\"]\n[TimeControl \"1/259200\"]\n[Termination \"normal\"]\n\n1. f3 e5 2. g4 0-1\n\n";
         assert_eq!(text, expected);
+        let helped = record.clone().rated(None).helped(true);
+        let text = pgn(&Facts { record: &helped, ..facts }, &rules, &moves, &|| Ok(())).unwrap();
+        assert!(text.contains("[Event \"Casual game\"]\n") && text.contains("[Help \"agreed\"]\n"), "{text}");
     }
 }

@@ -28,6 +28,9 @@ pub(super) struct GameRow {
     /// What it counts for, if it is rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rated: Option<String>,
+    /// Whether two people have agreed that they get help.
+    #[serde(default)]
+    pub help: bool,
     /// The tournament that it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
@@ -83,6 +86,7 @@ impl GameRow {
             increment_ms: row.named("increment_ms")?,
             move_ms: row.named("move_ms")?,
             rated: row.named("rated")?,
+            help: row.named("help")?,
             tournament: row.named("tournament")?,
             white: row.named("white")?,
             black: row.named("black")?,
@@ -133,6 +137,7 @@ impl GameRow {
                 start: self.start,
             },
             rated: self.rated.as_deref().and_then(Terms::parse),
+            help: self.help,
             tournament: self.tournament.as_deref().map(TournamentId::stored),
             progress,
             creator: PlayerId::stored(&self.creator),
@@ -251,6 +256,7 @@ impl From<&Record> for GameRow {
             increment_ms,
             move_ms,
             rated: record.rated.as_ref().map(ToString::to_string),
+            help: record.help,
             tournament: record.tournament.as_ref().map(ToString::to_string),
             white: person(Color::White),
             black: person(Color::Black),
@@ -295,8 +301,8 @@ pub(super) fn color_of(word: &Option<String>) -> Option<Color> {
 pub(super) fn insert(connection: &Connection, row: &GameRow) -> sql::Result<()> {
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
-            move_ms, rated, tournament, created, status, plies, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
+            move_ms, rated, help, tournament, created, status, plies, updated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
     )?;
     query.execute(params![
         row.id,
@@ -312,6 +318,7 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> sql::Result<()> 
         row.increment_ms,
         row.move_ms,
         row.rated,
+        row.help,
         row.tournament,
         row.created,
     ])?;

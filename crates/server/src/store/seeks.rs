@@ -9,7 +9,7 @@ use crate::time::now;
 use spielraum_rules::Color;
 
 const COLUMNS: &str = "SELECT seeks.id, seeks.player, wanted, side, initial_ms, increment_ms, move_ms, seeks.created,
-        players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = seeks.player), rated, least, most
+        players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = seeks.player), rated, least, most, help
     FROM seeks JOIN players ON players.id = seeks.player";
 
 impl Store {
@@ -51,7 +51,7 @@ fn read(row: &Row<'_>) -> sql::Result<Option<Sought>> {
     let side = color_of(&row.get(3)?);
     let control = control([row.get(4)?, row.get(5)?, row.get(6)?]);
     let range = Range { least: row.get(11)?, most: row.get(12)? };
-    let wish = Wish { wanted, side, control, rated: row.get(10)?, range };
+    let wish = Wish { wanted, side, control, rated: row.get(10)?, help: row.get(13)?, range };
     let seek = Seek { id: row.get(0)?, player: row.get(1)?, wish, created: row.get(7)? };
     Ok(Some(Sought { seek, name: names::shown(row.get(8)?, row.get(9)?), rating: None }))
 }

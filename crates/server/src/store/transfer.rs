@@ -177,6 +177,8 @@ struct Seek {
     created: i64,
     #[serde(default)]
     rated: bool,
+    #[serde(default)]
+    help: bool,
     /// The ratings between which the other player's must be.
     #[serde(default)]
     least: Option<i32>,
@@ -429,7 +431,7 @@ fn others<W: Write>(
         Ok(Line::FormerName(FormerName { skeleton: row.get(0)?, player: row.get(1)? }))
     })?;
     let seeks =
-        "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most FROM seeks
+        "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most, help FROM seeks
         WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
     lines.rows(connection, seeks, player, |row| {
         Ok(Line::Seek(Seek {
@@ -444,6 +446,7 @@ fn others<W: Write>(
             rated: row.get(8)?,
             least: row.get(9)?,
             most: row.get(10)?,
+            help: row.get(11)?,
         }))
     })?;
     let plans = "SELECT game, player, lines FROM plans WHERE ?1 IS NULL OR player = ?1 ORDER BY game, player";
@@ -751,12 +754,12 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             run("INSERT INTO former_names (skeleton, player, since) VALUES (?, ?, 0)", params![skeleton, player])
         }
         Line::Seek(seek) => {
-            let Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most } =
+            let Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most } =
                 seek;
             run(
-                "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most,
-                    begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
-                params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most],
+                "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least,
+                    most, begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most],
             )
         }
         Line::Plan(Plan { game, player, lines }) => {

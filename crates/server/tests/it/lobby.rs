@@ -181,6 +181,51 @@ async fn seeks_are_kept_over_a_restart_and_bounded() {
 }
 
 #[tokio::test]
+async fn who_accepts_agrees_to_help_and_the_record_says_so() {
+    let server = Running::start().await;
+    let (ada, bob) = (server.player(), server.player());
+    let helped = |request: Value| {
+        let mut request = request;
+        request["help"] = json!(true);
+        request
+    };
+    let mut rated = helped(one("chess", "random", days(3)));
+    rated["rated"] = json!(true);
+    assert_eq!(ada.post("/api/lobby", rated).await.refused(), (422, "not-rated".to_owned()));
+    let id = seek(&ada, helped(one("chess", "white", days(3)))).await;
+    // A seek without help does not fit it.
+    let plain = seek(&bob, one("chess", "black", days(3))).await;
+    let lobby = bob.get("/api/lobby").await.good();
+    let help = |id: &str| {
+        let seeks = lobby["seeks"].as_array().unwrap();
+        seeks.iter().find(|seek| seek["id"] == *id).unwrap()["help"].clone()
+    };
+    assert_eq!((help(&id), help(&plain)), (json!(true), json!(false)));
+    let game = accept(&bob, &id).await.good()["game"].as_str().unwrap().to_owned();
+    for player in [&ada, &bob, &server.player()] {
+        assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["help"], true);
+    }
+    ada.sit_down(&game).await.make(0, "e2e4").await;
+    let pgn = bob.get("/api/me/games").await.good();
+    assert!(pgn.as_str().unwrap().contains("[Help \"agreed\"]"), "{pgn}");
+    let line = bob.get("/api/me/games?format=jsonl").await.good();
+    assert_eq!((&line["id"], &line["help"]), (&json!(game), &json!(true)));
+
+    // Games by a link: who joins has read it. Without another person nobody has to agree.
+    let begin = async |opponent: Value, help: bool| {
+        let request = json!({ "variant": "chess", "opponent": opponent, "side": "white", "help": help });
+        ada.post("/api/games", request).await.good()["help"].as_bool().unwrap()
+    };
+    let friend = json!({ "kind": "friend" });
+    assert_eq!((begin(friend.clone(), true).await, begin(friend.clone(), false).await), (true, false));
+    assert!(begin(json!({ "kind": "engine", "level": 1 }), false).await);
+    let rated = json!({ "variant": "chess", "opponent": friend, "side": "random", "rated": true, "help": true,
+        "clock": { "days": 3 } });
+    assert_eq!(ada.post("/api/games", rated).await.refused(), (422, "not-rated".to_owned()));
+    server.end().await;
+}
+
+#[tokio::test]
 async fn what_nobody_may_seek_is_refused() {
     const TEXT: &str =
         "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";

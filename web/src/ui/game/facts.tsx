@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What PGN says of the game besides its moves. */
-function tagsOf({ players, result, created }: Game): Told {
+function tagsOf({ players, result, created, opponent, help }: Game): Told {
   const scores = { white: "1-0", black: "0-1" };
   return {
     event: t.name,
@@ -23,6 +23,7 @@ function tagsOf({ players, result, created }: Game): Told {
     date: new Date(created),
     white: nameOf(players.white),
     black: nameOf(players.black),
+    help: opponent.kind === "friend" && help ? "agreed" : undefined,
     result: !result ? undefined : result.winner ? scores[result.winner] : "1/2-1/2",
   };
 }
@@ -50,6 +51,8 @@ export function GameFacts({ game, variant, fen, record }: Props) {
           <>
             <dt>{t.ratings.kind}</dt>
             <dd>{game.rated ? t.ratings.rated : t.ratings.casual}</dd>
+            <dt>{t.game.help.title}</dt>
+            <dd data-testid="game-help">{game.help ? t.game.help.agreed : t.game.help.none}</dd>
           </>
         )}
         {game.tournament && (

@@ -120,6 +120,7 @@ function Invitation({ room, game, variant }: { room: GameRoom; game: Game; varia
     return (
       <div class="notice stack">
         <p>{t.game.joinText}</p>
+        {game.help && <p data-testid="join-help">{t.game.help.joining}</p>}
         <button
           type="button"
           class="btn primary"
@@ -141,6 +142,7 @@ function Invitation({ room, game, variant }: { room: GameRoom; game: Game; varia
   return (
     <div class="notice stack">
       <p>{t.game.share}</p>
+      {game.help && <p class="small soft">{t.game.help.agreedHint}</p>}
       <div class="row nowrap">
         <input
           class="mono grow"

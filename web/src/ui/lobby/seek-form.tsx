@@ -9,6 +9,7 @@ import { t } from "../../text/index.ts";
 import { called, USUAL } from "../../text/sides.ts";
 import { ClockField, useClockChoice } from "../clock-field.tsx";
 import { GameChoice, isGroup } from "../game-choice.tsx";
+import { HelpField } from "../help-field.tsx";
 import { Icon } from "../icon.tsx";
 import { OptionFields } from "../option-fields.tsx";
 import { RatedField } from "../ratings/rated-field.tsx";
@@ -33,6 +34,7 @@ export function SeekForm({ variants, game }: Props) {
   const [side, setSide] = useState<SeekRequest["side"]>("random");
   const clock = useClockChoice("days");
   const [ratedWanted, setRated] = useState(false);
+  const [help, setHelp] = useState(false);
   const [least, setLeast] = useState("");
   const [most, setMost] = useState("");
   const account = me.value?.account ?? false;
@@ -56,8 +58,8 @@ export function SeekForm({ variants, game }: Props) {
       const range = { least: least === "" ? null : Number(least), most: most === "" ? null : Number(most) };
       const begun = await seekGame(
         rated
-          ? { wanted, side: "random", clock: clock.value, rated, range }
-          : { wanted, side, clock: clock.value, rated: false, range: {} },
+          ? { wanted, side: "random", clock: clock.value, rated, help: false, range }
+          : { wanted, side, clock: clock.value, rated: false, help, range: {} },
       );
       if (begun) navigate(`/game/${begun}`);
       else say(t.lobby.created);
@@ -112,6 +114,7 @@ export function SeekForm({ variants, game }: Props) {
         </fieldset>
       )}
       <ClockField clock={clock} />
+      {!rated && <HelpField help={help} change={setHelp} />}
       {problem && (
         <p class="problem" role="alert" data-testid="form-error">
           {problem}

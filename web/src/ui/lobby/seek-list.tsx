@@ -93,6 +93,13 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
           <span class={`side-dot side-${side === "random" ? "both" : game.sides[side]}`} aria-hidden="true" />
           {side === "random" ? t.lobby.drawn : t.lobby.playing(called(game, side))} · {controlText(seek.clock)}
         </span>
+        {seek.help && (
+          <span>
+            <span class="tag" title={t.game.help.agreedHint} data-testid="seek-help">
+              {t.game.help.agreed}
+            </span>
+          </span>
+        )}
         {seek.rated && (
           <span class="seek-rated">
             <span class="tag">{t.ratings.rated}</span> {range && <span class="small tabular">{range}</span>}

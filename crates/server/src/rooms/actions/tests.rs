@@ -104,7 +104,7 @@ impl Table<'_> {
     async fn stored(&self) -> (Vec<String>, Option<String>) {
         let (record, made) = self.app.store.game(&self.id).await.unwrap().unwrap();
         assert_eq!(record.plies as usize, made.texts.len(), "the record and the moves are of one time");
-        (made.texts, record.progress.ending.map(|ending| ending.to_string()))
+        (made.texts, record.progress.ending.map(|ending| ending.said(record.progress.sides)))
     }
 
     /// The code with which something is refused, after which nothing has changed.

@@ -146,7 +146,8 @@ impl Played {
             control: Some(control),
         };
         let terms = (opponent == Opponent::Friend).then(|| Terms::parse("blitz.chess")).flatten();
-        let record = Record::begin(pairing, by.clone(), Moment { time: now, lived: 0 }).rated(terms);
+        let record = Record::begin(pairing, by.clone(), Moment { time: now, lived: 0 });
+        let record = record.helped(terms.is_none()).rated(terms);
         let game = GameState::restored(start.clone(), start, opponent.players(), record.progress.clone())
             .with_clocks(ByColor::both(Some(control)));
         steps.push(Step::Write(vec![Write::NewGame(Box::new(record.clone()))]));

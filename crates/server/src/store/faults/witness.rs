@@ -13,7 +13,7 @@ const TABLES: [&str; 16] = [
     "SELECT token, player FROM sessions ORDER BY token",
     "SELECT id, text FROM definitions ORDER BY id",
     "SELECT id, variant, options, title, start, opponent, level, white, black, engine, creator, initial_ms, increment_ms,
-        created, rated, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
+        created, rated, help, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
         takeback_offer, rematch_offer, next, updated FROM games ORDER BY id",
     "SELECT game, ply, text FROM moves ORDER BY game, ply",
     "SELECT * FROM plans ORDER BY game, player",

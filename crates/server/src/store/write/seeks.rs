@@ -11,8 +11,8 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
     let [initial, increment, each] = control_columns(seek.wish.control);
     connection
         .prepare_cached(&format!(
-            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most, begun)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
+            "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most,
+                begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
         ))?
         .execute(params![
             seek.id,
@@ -24,6 +24,7 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
             each,
             seek.created,
             seek.wish.rated,
+            seek.wish.help,
             seek.wish.range.least,
             seek.wish.range.most,
         ])
