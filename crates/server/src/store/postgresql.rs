@@ -14,7 +14,10 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Each step after which the schema is that of a step for SQLite. Never change one that was released.
-const STEPS: [(i64, &str); 1] = [(14, include_str!("../../migrations/postgresql/0014_begin.sql"))];
+const STEPS: [(i64, &str); 2] = [
+    (14, include_str!("../../migrations/postgresql/0014_begin.sql")),
+    (15, include_str!("../../migrations/0015_mail.sql")),
+];
 
 /// The newest version.
 const VERSION: i64 = STEPS[STEPS.len() - 1].0;
