@@ -19,7 +19,7 @@ use spielraum_queries::game;
 use spielraum_rules::ByColor;
 use std::ops::Deref;
 use std::sync::Arc;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// What all handlers share; cheap to clone.
 #[derive(Clone)]
@@ -39,6 +39,8 @@ pub(crate) struct Shared {
     pub engines: EnginePool,
     pub passwords: Passwords,
     pub resources: Resources,
+    /// Letters wait to be sent.
+    pub letters: Notify,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
 }
@@ -74,6 +76,7 @@ impl App {
             tournaments: Tournaments::default(),
             engines,
             passwords,
+            letters: Notify::new(),
             ending: watch::Sender::new(false),
         }))
     }

@@ -1,8 +1,9 @@
 //! What can be set about a server.
 
+use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -34,8 +35,136 @@ pub struct Config {
     /// The program that compiles untrusted definitions in a process of its own, with the word `worker`; if it is not
     /// set they are compiled here.
     pub worker: Option<PathBuf>,
+    /// How it sends e-mail; it sends none if this is not set.
+    pub mail: Option<Mail>,
     /// What clients may use of it.
     pub limits: Limits,
+}
+
+/// How a server sends e-mail.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// The mail server that takes all messages.
+    pub server: MailServer,
+    /// From whom they come.
+    pub from: Sender,
+    /// Where readers reach this server, such as `https://chess.example`, without a slash at the end.
+    pub url: String,
+    /// How long a notice waits for its reader to see the game without it.
+    pub grace: Duration,
+    /// The shortest time between two messages with notices to one reader.
+    pub pause: Duration,
+    /// How long something waits that could not be sent; twice as long each time, six hours at most.
+    pub retry: Duration,
+    /// How often the server looks for what is to be sent.
+    pub look: Duration,
+    /// The longest time that a message may take.
+    pub patience: Duration,
+}
+
+impl Mail {
+    /// The usual settings.
+    ///
+    /// # Errors
+    ///
+    /// If `url` is not the address of a site.
+    pub fn new(server: MailServer, from: Sender, url: &str) -> Result<Self, String> {
+        let parsed = url::Url::parse(url).ok();
+        let is_site = |url: &url::Url| {
+            ["http", "https"].contains(&url.scheme())
+                && url.host().is_some()
+                && url.query().is_none()
+                && url.fragment().is_none()
+        };
+        if !parsed.as_ref().is_some_and(is_site) {
+            return Err(format!("`{url}` is not the address of a site, such as https://chess.example"));
+        }
+        let (minute, url) = (Duration::from_secs(60), url.trim_end_matches('/').to_owned());
+        let (grace, pause) = (5 * minute, 10 * minute);
+        let look = Duration::from_secs(10);
+        Ok(Self { server, from, url, grace, pause, retry: minute, look, patience: minute })
+    }
+
+    /// The host of the site.
+    pub(crate) fn host(&self) -> String {
+        let host = url::Url::parse(&self.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+        host.unwrap_or_else(|| "localhost".to_owned())
+    }
+}
+
+/// Whom messages come from: `Spielraum <spielraum@chess.example>`, or an address alone.
+#[derive(Clone, Debug)]
+pub struct Sender(pub(crate) Mailbox);
+
+impl FromStr for Sender {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = |error| format!("it is no sender such as `Spielraum <spielraum@chess.example>`: {error}");
+        text.parse().map(Self).map_err(wrong)
+    }
+}
+
+/// A mail server: `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine, or
+/// `smtps://…:465` with TLS from the beginning. `?tls=none` does without.
+#[derive(Clone)]
+pub struct MailServer {
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    pub(crate) encryption: Encryption,
+    pub(crate) credentials: Option<(String, String)>,
+}
+
+/// How the way to a mail server is encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encryption {
+    /// Not at all.
+    None,
+    /// From when the server has said that it can.
+    StartTls,
+    /// From the beginning.
+    Tls,
+}
+
+impl fmt::Debug for MailServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{} ({:?})", self.host, self.port, self.encryption)
+    }
+}
+
+impl FromStr for MailServer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        // The text may hold a password, which no error repeats.
+        let wrong = || "it is no mail server, such as smtp://user:password@host:587".to_owned();
+        let url = url::Url::parse(text).map_err(|_| wrong())?;
+        let host = url.host_str().filter(|host| !host.is_empty()).ok_or_else(wrong)?.to_owned();
+        let near =
+            host == "localhost" || host.trim_matches(['[', ']']).parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
+        let (port, encryption) = match (url.scheme(), url.query()) {
+            ("smtps", None) => (465, Encryption::Tls),
+            ("smtp", None) if near => (587, Encryption::None),
+            ("smtp", None | Some("tls=required")) => (587, Encryption::StartTls),
+            ("smtp", Some("tls=none")) => (587, Encryption::None),
+            ("smtp" | "smtps", _) => {
+                return Err("after the host only `?tls=none` or `?tls=required` may stand".to_owned());
+            }
+            _ => return Err(wrong()),
+        };
+        let decoded =
+            |text: &str| percent_encoding::percent_decode_str(text).decode_utf8().map(|text| text.into_owned());
+        let credentials = match (url.username(), url.password()) {
+            ("", None) => None,
+            (user, password) => {
+                Some((decoded(user).map_err(|_| wrong())?, decoded(password.unwrap_or_default()).map_err(|_| wrong())?))
+            }
+        };
+        if credentials.is_some() && encryption == Encryption::None && !near {
+            return Err("`tls=none` would send the password for all to read; leave it out, or the password".to_owned());
+        }
+        Ok(Self { host, port: url.port().unwrap_or(port), encryption, credentials })
+    }
 }
 
 /// What clients may use of a server.
@@ -72,6 +201,10 @@ pub struct Limits {
     pub newcomers: u32,
     /// Bytes that one network may have stored in a day, and one player a quarter of it.
     pub storage: u32,
+    /// Messages by e-mail in a day.
+    pub mails: u32,
+    /// Those with notices to one account.
+    pub mails_each: u32,
     /// Bytes that all compiled variants may use in memory. Beyond them games by definitions of the workshop are closed,
     /// those that nobody looks at first, and no more of them are opened.
     pub variants: usize,
@@ -114,6 +247,7 @@ impl Config {
             trusted_proxies: 0,
             hosts: Vec::new(),
             worker: None,
+            mail: None,
             limits: Limits::default(),
         }
     }
@@ -210,6 +344,8 @@ impl Default for Limits {
             messages: 20,
             newcomers: 60,
             storage: 64 << 20,
+            mails: 2_000,
+            mails_each: 20,
             variants: 256 << 20,
             disk_floor: 256 << 20,
             patience: Duration::from_secs(15),

@@ -13,6 +13,7 @@ mod housekeeping;
 mod http;
 mod keys;
 mod lobby;
+mod mail;
 mod memory;
 mod metrics;
 mod passwords;
@@ -30,7 +31,7 @@ mod upkeep;
 mod variants;
 mod wire;
 
-pub use config::{Config, Limits, Postgres, Stored};
+pub use config::{Config, Limits, Mail, MailServer, Postgres, Sender, Stored};
 pub use http::{Server, StartError};
 pub use store::{backup, restore};
 pub use upkeep::{Copied, Findings, export, fsck, import, migrate};

@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 23] = [
+const TABLES: [Table; 27] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -251,6 +251,63 @@ const TABLES: [Table; 23] = [
         ],
     },
     Table {
+        name: "mail_addresses",
+        what: "Your address for e-mail, if you have given one",
+        kept: "Until you remove it or delete your account. Nobody else sees it, and it goes to nobody but the mail server that the \
+               administrator uses.",
+        columns: &[
+            ("player", "That it is yours."),
+            ("address", "The address."),
+            ("confirmed", "Since when it is confirmed."),
+            ("language", "In which language you get e-mail."),
+            ("turns", "Whether you are notified that it is your turn."),
+            ("games", "Whether you are notified that games begin and end."),
+            ("deadlines", "Whether you are notified that your time runs out."),
+            ("unsubscribe", "The secret in each notice by which you unsubscribe without logging in."),
+            ("next", "Before which time you get no other notice."),
+            ("digest", "Before which time you get none of turns alone, if you get them once a day."),
+            ("failed", "How often your mail server has not taken a notice."),
+        ],
+    },
+    Table {
+        name: "notices",
+        what: "Notices that wait to be sent to you",
+        kept: "Until they are sent or you have moved, a week at most.",
+        columns: &[
+            ("player", "That it is for you."),
+            ("game", "Which game it is about."),
+            ("kind", "What has happened in it."),
+            ("due", "When."),
+        ],
+    },
+    Table {
+        name: "letters",
+        what: "Letters with a link that wait to be sent to you",
+        kept: "Until they are sent, a day at most.",
+        columns: &[
+            ("id", ""),
+            ("player", "That it is for you."),
+            ("kind", "Whether its link confirms an address or lets you choose another password."),
+            ("address", "The address to which it goes."),
+            ("language", "In which language."),
+            ("created", "When it was asked for."),
+            ("next", "When it is tried again to send it."),
+            ("failed", "How often it could not be sent."),
+        ],
+    },
+    Table {
+        name: "mail_links",
+        what: "Links that were sent to you",
+        kept: "Until you have followed one, an hour or a day at most.",
+        columns: &[
+            ("token", "A hash of the secret in the link."),
+            ("player", "That it was sent to you."),
+            ("kind", "Whether it confirms an address or lets you choose another password."),
+            ("address", "The address to which it was sent."),
+            ("expires", "Until when it is good."),
+        ],
+    },
+    Table {
         name: "ratings",
         what: "Your ratings, which everybody sees",
         kept: "Until you delete your account.",
@@ -325,7 +382,7 @@ const TABLES: [Table; 23] = [
     Table {
         name: "spent",
         what: "How much was stored today from a network, how often somebody published or was the first to play a published game, \
-               and how often a wrong password was tried",
+               how often a wrong password was tried, and how much e-mail was sent",
         kept: "A day at most.",
         columns: &[
             ("kind", "Which of these it is."),
@@ -348,8 +405,8 @@ const TABLES: [Table; 23] = [
     },
     Table {
         name: "",
-        what: "Addresses",
-        kept: "Addresses are not stored in the database. The server's log may have a line for each request, with the network it \
+        what: "Addresses of computers",
+        kept: "Addresses of computers are not stored in the database. The server's log may have a line for each request, with the network it \
                came from; the administrator decides for how long.",
         columns: &[],
     },

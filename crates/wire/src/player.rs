@@ -9,6 +9,9 @@ pub struct Me {
     pub name: String,
     /// Whether there is an account.
     pub account: bool,
+    /// Whether the server sends e-mail; left out if it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mail: bool,
 }
 
 /// A new name to be shown to others.

@@ -13,11 +13,14 @@ import type {
   GameMessage,
   GameSummary,
   LadderSummary,
+  Language,
   Leaderboard,
   LobbyMessage,
+  MailSettings,
   Me,
   MoveLine,
   NewGame,
+  NoticeChoices,
   Options,
   Position,
   Profile,
@@ -234,6 +237,16 @@ const server = {
   unpublish: (game: string) => json<void>("DELETE", `/api/published/${id(game)}`),
   reportPublished: (game: string, text: string) =>
     json<void>("POST", `/api/published/${id(game)}/report`, { reason: "other", text }),
+  mail: () => json<MailSettings>("GET", "/api/mail"),
+  setMail: (address: string, password: string, language: Language) =>
+    json<MailSettings>("PUT", "/api/mail", { address, password, language }),
+  removeMail: () => json<void>("DELETE", "/api/mail"),
+  chooseNotices: (notices: NoticeChoices, language: Language) =>
+    json<MailSettings>("PUT", "/api/mail/notices", { notices, language }),
+  confirmMail: (secret: string) => json<void>("POST", "/api/mail/confirmation", { secret }),
+  unsubscribe: (secret: string) => json<void>("POST", `/api/mail/unsubscribe/${id(secret)}`),
+  forgotPassword: (address: string) => json<void>("POST", "/api/password/forgotten", { address }),
+  resetPassword: (secret: string, password: string) => json<Me>("POST", "/api/password/reset", { secret, password }),
   privacy: () => json<StoredPart[]>("GET", "/api/privacy"),
 
   checkDefinition: (text: string, signal?: AbortSignal) =>

@@ -140,6 +140,10 @@ type Told<Message> = Message extends { type: "game" }
         }
       >
     : Message;
+export type Language = Schemas["Language"];
+export type TurnNotices = Schemas["TurnNotices"];
+export type NoticeChoices = Schemas["NoticeChoices"];
+export type MailSettings = Always<Schemas["MailSettings"], "address">;
 export type Token = Schemas["Token"];
 export type TokenScope = Schemas["TokenScope"];
 export type ChatMessage = Schemas["ChatMessage"];

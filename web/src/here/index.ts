@@ -129,6 +129,14 @@ export const here: Api = {
   publish: without,
   unpublish: without,
   reportPublished: without,
+  mail: without,
+  setMail: without,
+  removeMail: without,
+  chooseNotices: without,
+  confirmMail: without,
+  unsubscribe: without,
+  forgotPassword: without,
+  resetPassword: without,
   privacy: async () => [],
 
   checkDefinition: async (text) => {

@@ -6,6 +6,7 @@ import { STANDARD } from "../game/pgn.ts";
 import { playEnd } from "../game/sound.ts";
 import { readCarried, writeCarried } from "../state/carried.ts";
 import { changeLanguage, language } from "../state/language.ts";
+import { me } from "../state/me.ts";
 import {
   attackersOn,
   barOn,
@@ -33,6 +34,7 @@ import { BoardHost } from "../ui/board-host.tsx";
 import { BoardColours } from "../ui/board-look.tsx";
 import { saveFile } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { MailNotices } from "../ui/mail.tsx";
 import { Choice, Group, Switch } from "../ui/setting-fields.tsx";
 import { useAsked, useTitle } from "../ui/states.tsx";
 import { say } from "../ui/toast.tsx";
@@ -130,6 +132,11 @@ export default function SettingsPage() {
         <Switch label={t.tools.attackers} on={attackersOn} testid="set-attackers" />
         <Switch label={t.tools.bar} on={barOn} testid="set-bar" />
       </Group>
+      {me.value?.mail && (
+        <div id="notices" data-testid="notices">
+          <MailNotices />
+        </div>
+      )}
       <Data />
     </div>
   );

@@ -3,6 +3,7 @@ import { chat } from "./de-chat.ts";
 import { correspondence } from "./de-correspondence.ts";
 import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
+import { mail } from "./de-mail.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles } from "./de-puzzles.ts";
 import { ratings } from "./de-ratings.ts";
@@ -808,6 +809,7 @@ export const de: Texts = {
   chat,
   correspondence,
   tokens,
+  mail,
   tournaments,
   ratings,
   problems,

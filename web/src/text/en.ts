@@ -3,6 +3,7 @@ import { chat } from "./en-chat.ts";
 import { correspondence } from "./en-correspondence.ts";
 import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
+import { mail } from "./en-mail.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles } from "./en-puzzles.ts";
 import { ratings } from "./en-ratings.ts";
@@ -800,6 +801,7 @@ export const en = {
   chat,
   correspondence,
   tokens,
+  mail,
   tournaments,
   ratings,
   problems,

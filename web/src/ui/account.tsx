@@ -124,7 +124,7 @@ function DeletionDialog({ account, close, done }: { account: boolean; close: () 
   );
 }
 
-interface FrameProps {
+export interface FrameProps {
   /** Does what the form is for, and says what has been done. */
   send: (data: FormData) => Promise<string>;
   done: () => void;
@@ -136,7 +136,7 @@ interface FrameProps {
 }
 
 /** A form with a button: busy while it is sent, and it reports what went wrong. */
-function Frame({ send, done, action, danger = false, children }: FrameProps) {
+export function Frame({ send, done, action, danger = false, children }: FrameProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -174,7 +174,7 @@ interface PasswordFieldProps {
   chosen: boolean;
 }
 
-function PasswordField({ name, label, chosen }: PasswordFieldProps) {
+export function PasswordField({ name, label, chosen }: PasswordFieldProps) {
   return (
     <label class="field">
       <span>{label}</span>
@@ -191,7 +191,7 @@ function PasswordField({ name, label, chosen }: PasswordFieldProps) {
   );
 }
 
-const field = (data: FormData, name: string) => String(data.get(name) ?? "");
+export const field = (data: FormData, name: string) => String(data.get(name) ?? "");
 
 function PasswordForm({ done }: { done: () => void }) {
   const send = async (data: FormData) => {
@@ -282,6 +282,11 @@ function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; do
       </label>
       {(form !== "rename" || account) && (
         <PasswordField name="password" label={t.account.password} chosen={form === "register"} />
+      )}
+      {form === "logIn" && me.value?.mail && (
+        <a class="small" href="/mail/forgotten" data-testid="forgotten">
+          {t.mail.forgot}
+        </a>
       )}
       {form === "rename" && account && <p class="small soft">{t.account.renameNote}</p>}
       {form === "register" && <p class="small soft">{t.account.passwordNote}</p>}

@@ -15,11 +15,12 @@ export class GameServer {
     readonly port: number,
     private readonly data: string,
     private readonly name: string,
+    private readonly more: (url: string) => string[],
   ) {}
 
-  /** Starts a server; `name` is that of its log. */
-  static async start(name: string): Promise<GameServer> {
-    const server = new GameServer(await freePort(), mkdtempSync(join(tmpdir(), "spielraum-e2e-")), name);
+  /** Starts a server; `name` is that of its log, `more` what it is started with besides. */
+  static async start(name: string, more: (url: string) => string[] = () => []): Promise<GameServer> {
+    const server = new GameServer(await freePort(), mkdtempSync(join(tmpdir(), "spielraum-e2e-")), name, more);
     await server.run();
     return server;
   }
@@ -32,7 +33,8 @@ export class GameServer {
   async run(): Promise<void> {
     mkdirSync(artifacts("browser"), { recursive: true });
     const log = createWriteStream(artifacts("browser", `${this.name}.log`), { flags: "a" });
-    const child = spawn(program(), ["serve", "--port", String(this.port), "--data", this.data], {
+    const usual = ["serve", "--port", String(this.port), "--data", this.data];
+    const child = spawn(program(), [...usual, ...this.more(this.url)], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stdout?.pipe(log, { end: false });

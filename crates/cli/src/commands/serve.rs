@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::log::Log;
 use clap::{Args, ValueEnum};
 use spielraum_server::traces::{self, Exporter};
-use spielraum_server::{Config, Postgres, Server, Stored};
+use spielraum_server::{Config, Mail, MailServer, Postgres, Sender, Server, Stored};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -65,6 +65,18 @@ pub struct ServeArgs {
     /// New players a minute for each network prefix
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     newcomers: u32,
+    /// Send e-mail by this server, smtp://user:password@host:587 [env: SPIELRAUM_MAIL]
+    #[arg(long, value_name = "URL", requires = "mail_from", requires = "public_url")]
+    mail: Option<MailServer>,
+    /// Whom e-mail comes from, such as "Spielraum <spielraum@chess.example>"
+    #[arg(long, value_name = "SENDER")]
+    mail_from: Option<Sender>,
+    /// Where players reach this server, such as https://chess.example; links in e-mail lead there
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// The most e-mails a day
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    mails: u32,
     /// Free disk space in MB below which nothing new starts; running games continue
     #[arg(long, value_name = "MB", default_value_t = 256)]
     disk_floor: u32,
@@ -127,6 +139,8 @@ impl ServeArgs {
         config.limits.network_connections = self.network_connections as usize;
         config.limits.requests = self.rate;
         config.limits.newcomers = self.newcomers;
+        config.mail = self.mail()?;
+        config.limits.mails = self.mails;
         config.limits.disk_floor = u64::from(self.disk_floor) << 20;
         let ports = match self.port {
             Some(port) => vec![port],
@@ -143,6 +157,23 @@ impl ServeArgs {
         }
         let error = last.map_or_else(|| "there is no free port".to_owned(), |error| error.to_string());
         Err(Failure::input(error).with_help("choose another port: `--port 0` takes any free one"))
+    }
+
+    /// How e-mail is sent, if it is. The server may be named in the environment, where no other user of the machine sees
+    /// its password.
+    fn mail(&self) -> CommandResult<Option<Mail>> {
+        let named = std::env::var("SPIELRAUM_MAIL").ok().filter(|text| !text.is_empty());
+        let named = named.map(|text| text.parse::<MailServer>().map_err(|why| format!("SPIELRAUM_MAIL: {why}")));
+        let server = match (&self.mail, named.transpose().map_err(Failure::input)?) {
+            (Some(server), _) => server.clone(),
+            (None, Some(server)) => server,
+            (None, None) => return Ok(None),
+        };
+        let (Some(from), Some(url)) = (&self.mail_from, &self.public_url) else {
+            let help = "name them: `--mail-from spielraum@chess.example --public-url https://chess.example`";
+            return Err(Failure::input("e-mail needs a sender and the address of the site").with_help(help));
+        };
+        Mail::new(server, from.clone(), url).map(Some).map_err(|why| Failure::input(format!("--public-url: {why}")))
     }
 
     /// Starts the log and what sends traces; each goes on until it is dropped.

@@ -72,6 +72,11 @@ id! {
     SessionId
 }
 
+id! {
+    /// The id of a link in a letter: a hash of its secret.
+    LinkId
+}
+
 /// The longest id of a game that a client can name, in bytes.
 const LONGEST: usize = 64;
 
@@ -174,9 +179,25 @@ impl Borrow<str> for DefinitionId {
 impl SessionId {
     /// The id of the session with this secret.
     pub fn of(secret: &str) -> Self {
-        let hash: [u8; 32] = Sha256::digest(secret.as_bytes()).into();
-        Self::stored(&base32(&hash))
+        Self::stored(&hash(secret))
     }
+}
+
+impl LinkId {
+    /// Nobody can follow the link any more.
+    pub fn over() -> ApiError {
+        ApiError::forbidden("link-over", "This link was used already, or is too old. Ask for another one.")
+    }
+
+    /// The id of the link with this secret.
+    pub fn of(secret: &str) -> Self {
+        Self::stored(&hash(secret))
+    }
+}
+
+fn hash(secret: &str) -> String {
+    let hash: [u8; 32] = Sha256::digest(secret.as_bytes()).into();
+    base32(&hash)
 }
 
 /// A new name of something that lasts: 60 random bits.

@@ -4,6 +4,7 @@ pub(crate) mod chat;
 mod event;
 pub(crate) mod ids;
 mod ladder;
+mod mail;
 mod moderation;
 pub(crate) mod names;
 pub(crate) mod passwords;
@@ -14,8 +15,9 @@ mod seek;
 mod tournament;
 
 pub(crate) use event::GameEvent;
-pub(crate) use ids::{DefinitionId, GameId, PlayerId, SeekId, SessionId, TournamentId};
+pub(crate) use ids::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, TournamentId};
 pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
+pub(crate) use mail::{Choices, Language, Letter, LinkKind, MailSettings, Notice, NoticeKind, Reader, Turns};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::config::{Config, Stored};
 use crate::engine_pool::EnginePool;
 use crate::keys::Keys;
+use crate::mail::Post;
 use crate::memory;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
@@ -89,6 +90,12 @@ pub enum StartError {
         /// What the database says.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// E-mail can't be sent.
+    #[error("can't set up TLS for e-mail: {cause}")]
+    Mail {
+        /// What the library says.
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
 }
 
 impl StartError {
@@ -124,6 +131,8 @@ impl Server {
         };
         let folder = &config.data;
         let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
+        let post = config.mail.as_ref().map(Post::new).transpose();
+        let post = post.map_err(|cause| StartError::Mail { cause: cause.into() })?;
         let metrics = Arc::new(Metrics::new());
         let database = match config.stored() {
             Stored::Folder(folder) => format!("the database in {}", folder.display()),
@@ -145,7 +154,13 @@ impl Server {
         // A fault in one must not end the other.
         let (house, tournaments) =
             (tokio::spawn(app.clone().keep_house()), tokio::spawn(app.clone().hold_tournaments()));
-        let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments) });
+        let mail = app.clone();
+        let mail = tokio::spawn(async move {
+            if let Some(post) = post {
+                mail.deliver_mail(post).await;
+            }
+        });
+        let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments, mail) });
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
         Ok(Self { app, listener, metrics: metrics_listener, address, connections, housekeeping })

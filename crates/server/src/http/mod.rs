@@ -16,6 +16,7 @@ mod identity;
 mod listen;
 mod lobby;
 mod lobby_socket;
+mod mail;
 mod own_games;
 mod packing;
 mod pages;
@@ -136,6 +137,15 @@ interface! {
     players::log_out(__path_log_out),
     players::log_out_everywhere(__path_log_out_everywhere),
     players::change_password(__path_change_password),
+    mail::settings(__path_settings),
+    mail::set_address(__path_set_address),
+    mail::remove_address(__path_remove_address),
+    mail::choose(__path_choose),
+    mail::confirm_address(__path_confirm_address),
+    mail::forgotten(__path_forgotten),
+    mail::reset(__path_reset),
+    mail::unsubscribe(__path_unsubscribe),
+    mail::ask_unsubscribe(__path_ask_unsubscribe),
     ratings::list(__path_list),
     ratings::one(__path_one),
     profiles::one(__path_one),

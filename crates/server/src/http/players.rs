@@ -23,7 +23,11 @@ pub(crate) async fn me(State(app): State<App>, identity: Identity) -> ApiResult<
         None => None,
     };
     let (name, account) = known.unwrap_or_else(|| ("Guest".to_owned(), false));
-    Ok(axum::Json(wire::Me { name, account }))
+    Ok(axum::Json(told(&app, name, account)))
+}
+
+fn told(app: &App, name: String, account: bool) -> wire::Me {
+    wire::Me { name, account, mail: app.config.mail.is_some() }
 }
 
 /// Chooses the name that others see, and under which one logs in if one has an account, which asks for the password.
@@ -54,7 +58,7 @@ pub(crate) async fn rename(
     let (cookies, player) = identity.or_new(&app, client).await?;
     writes.push(Write::Rename { id: player, name: name.clone() });
     app.store.writer().write(writes).await?;
-    Ok((cookies, axum::Json(wire::Me { name, account: is_account })))
+    Ok((cookies, axum::Json(told(&app, name, is_account))))
 }
 
 /// Turns the caller into an account, which keeps its games.
@@ -90,14 +94,14 @@ pub(crate) async fn register(
         }
     };
     writes.extend(identity.requirement());
-    let password = chosen(&app, Asker::Newcomer, request.password, name.clone()).await?;
+    let password = choose_password(&app, Asker::Newcomer, request.password, name.clone()).await?;
     writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
     writes.push(Write::Rename { id: player.clone(), name: name.clone() });
     // A client that shared the guest's session does not share the account's.
     writes.push(Write::EndSessions { player: player.clone() });
     let cookies = identity.becomes(&app, &player, writes).await?;
     let devices = devices.remember(&app, &player);
-    Ok((StatusCode::CREATED, cookies, devices, axum::Json(wire::Me { name, account: true })))
+    Ok((StatusCode::CREATED, cookies, devices, axum::Json(told(&app, name, true))))
 }
 
 /// Logs in. What one has played without an account before goes over to this one.
@@ -137,7 +141,7 @@ pub(crate) async fn log_in(
         Some(guest) => Rooms::hand_over(&app, guest, player.clone(), writes).await?,
         None => app.store.writer().write(writes).await?,
     }
-    Ok((cookies, devices.remember(&app, &player), axum::Json(wire::Me { name, account: true })))
+    Ok((cookies, devices.remember(&app, &player), axum::Json(told(&app, name, true))))
 }
 
 /// Who tries the password of an account, if there is one.
@@ -185,7 +189,7 @@ pub(crate) async fn change_password(
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
     let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
     writes.push(confirm(&app, &identity, &player, known, request.old).await?);
-    let password = chosen(&app, Asker::Known, request.new, name).await?;
+    let password = choose_password(&app, Asker::Known, request.new, name).await?;
     writes.push(Write::Password { player: player.clone(), password });
     writes.push(Write::EndSessions { player: player.clone() });
     Ok((identity.becomes(&app, &player, writes).await?, StatusCode::NO_CONTENT))
@@ -247,7 +251,7 @@ fn no_account() -> ApiError {
 }
 
 /// The hash of a password that somebody has chosen for an account of a name; one that is guessed early is refused.
-async fn chosen(app: &App, asker: Asker, password: String, name: String) -> ApiResult<String> {
+pub(super) async fn choose_password(app: &App, asker: Asker, password: String, name: String) -> ApiResult<String> {
     let checked = password.clone();
     app.compute(move || passwords::check(&checked, &name)).await?;
     app.passwords.hash(asker, password).await

@@ -37,6 +37,10 @@ const SEEKS: u32 = 100;
 /// Tournaments that a network may create in a day.
 const TOURNAMENTS: u32 = 5;
 
+/// Letters with links: in a day to one account, and that a network may ask for.
+const LETTERS: u32 = 6;
+const NETWORK_LETTERS: u32 = 20;
+
 /// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
 const THING: u32 = 512;
 
@@ -103,6 +107,10 @@ pub(crate) struct RateLimits {
     first_plays: KeptLimit,
     seeks: KeptLimit,
     tournaments: KeptLimit,
+    letters: KeptLimit,
+    network_letters: KeptLimit,
+    mails: KeptLimit,
+    mails_each: KeptLimit,
     reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
@@ -157,6 +165,18 @@ impl RateLimits {
                 a_day(TOURNAMENTS),
                 "Your network has created as many tournaments as one may in a day. Join one, or try again in some hours.",
             ),
+            letters: KeptLimit::new(
+                "letters to a player",
+                a_day(LETTERS),
+                "We have sent you as many letters as we send in a day. Try again in some hours.",
+            ),
+            network_letters: KeptLimit::new(
+                "letters for a network",
+                a_day(NETWORK_LETTERS),
+                "Your network has asked for as many letters as one may in a day. Try again in some hours.",
+            ),
+            mails: KeptLimit::new("mails", a_day(limits.mails), "No more today."),
+            mails_each: KeptLimit::new("mails to a player", a_day(limits.mails_each), "No more today."),
             messages: per_second(messages),
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
@@ -194,6 +214,26 @@ impl RateLimits {
     /// Lets a player create a tournament.
     pub fn tournament(&self, client: Client) -> ApiResult<()> {
         self.tournaments.charge(&client.network().to_string(), 1)
+    }
+
+    /// Lets a network ask for a letter.
+    pub fn letter_for(&self, client: Client) -> ApiResult<()> {
+        self.network_letters.charge(&client.network().to_string(), 1)
+    }
+
+    /// Lets a letter go to a player.
+    pub fn letter_to(&self, player: &PlayerId) -> ApiResult<()> {
+        self.letters.charge(player.as_str(), 1)
+    }
+
+    /// Lets a message with notices go to a player.
+    pub fn mail_to(&self, player: &PlayerId) -> ApiResult<()> {
+        self.mails_each.charge(player.as_str(), 1)
+    }
+
+    /// Lets a message go.
+    pub fn mail(&self) -> ApiResult<()> {
+        self.mails.charge("all", 1)
     }
 
     /// Lets a request through.
@@ -281,7 +321,7 @@ impl RateLimits {
     }
 
     /// The limits that a restart does not renew.
-    pub(super) fn kept(&self) -> [&KeptLimit; 6] {
+    pub(super) fn kept(&self) -> [&KeptLimit; 10] {
         [
             &self.stored_by_network,
             &self.stored_by_player,
@@ -289,6 +329,10 @@ impl RateLimits {
             &self.first_plays,
             &self.seeks,
             &self.tournaments,
+            &self.letters,
+            &self.network_letters,
+            &self.mails,
+            &self.mails_each,
         ]
     }
 }

@@ -17,6 +17,7 @@ mod games;
 #[cfg(unix)]
 mod keeper;
 mod lived;
+mod mail;
 mod migrate;
 mod people;
 mod players;

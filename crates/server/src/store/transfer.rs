@@ -40,6 +40,7 @@ enum Line {
     Meeting(Meeting),
     Rating(Rating),
     Rated(Rated),
+    Mail(Mail),
     Audit(Audit),
     End(End),
 }
@@ -296,6 +297,20 @@ struct Rated {
     after: (i32, i32, i32),
 }
 
+/// Where a player gets e-mail, and which; in nothing but what the player gets.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Mail {
+    player: String,
+    address: String,
+    /// Since when it is confirmed.
+    confirmed: Option<i64>,
+    language: String,
+    turns: String,
+    games: bool,
+    deadlines: bool,
+}
+
 /// Something that the administrator has done.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -472,6 +487,19 @@ fn others<W: Write>(
     })?;
     tournaments(lines, connection, player)?;
     ratings(lines, connection, player)?;
+    let mail =
+        "SELECT player, address, confirmed, language, turns, games, deadlines FROM mail_addresses WHERE player = ?1";
+    lines.rows(connection, mail, player, |row| {
+        Ok(Line::Mail(Mail {
+            player: row.get(0)?,
+            address: row.get(1)?,
+            confirmed: row.get(2)?,
+            language: row.get(3)?,
+            turns: row.get(4)?,
+            games: row.get(5)?,
+            deadlines: row.get(6)?,
+        }))
+    })?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
     })
@@ -736,6 +764,7 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         ),
         Line::Game(row) => Ok(rows::insert(connection, &row.clone().completed())?),
         Line::Moves(_) => refused("the line before these moves is not their game"),
+        Line::Mail(_) => refused("a whole export has no addresses for e-mail; remove the line"),
         Line::Block(Block { id, player, blocked, created }) => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?)",
             params![id, player, blocked, created],

@@ -1,5 +1,6 @@
 //! What is written, one thing each, and how.
 
+mod mail;
 mod people;
 mod ratings;
 mod seeks;
@@ -11,8 +12,8 @@ use super::rows::{self, GameRow};
 use super::sql::{self, Connection, OptionalExtension, params};
 use crate::domain::chat::Message;
 use crate::domain::{
-    DefinitionId, EntryState, GameId, Met, PlayerId, Record, Scope, Seek, SeekId, SessionId, Tournament, TournamentId,
-    names,
+    Choices, DefinitionId, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record, Scope, Seek, SeekId,
+    SessionId, Tournament, TournamentId, names,
 };
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
@@ -70,6 +71,8 @@ pub(crate) enum Requirement {
     NotTakenDown { definition: DefinitionId },
     /// A player is not barred.
     NotBarred { player: PlayerId },
+    /// A link in a letter can still be followed.
+    Link { link: LinkId, kind: LinkKind },
 }
 
 /// How much of something somebody may have.
@@ -389,6 +392,84 @@ pub(crate) enum Write {
     RemoveGame {
         id: GameId,
     },
+    /// An account has an address, which is to be confirmed.
+    MailAddress {
+        player: PlayerId,
+        address: String,
+        language: Language,
+        /// The secret by which one wants no more notices.
+        unsubscribe: String,
+    },
+    /// An account has no address any more.
+    NoMailAddress {
+        player: PlayerId,
+    },
+    /// Somebody has followed the link to confirm an address.
+    ConfirmAddress {
+        link: LinkId,
+    },
+    /// A player gets these notices, in this language.
+    MailChoices {
+        player: PlayerId,
+        choices: Choices,
+        language: Language,
+    },
+    /// The reader of a notice with this secret wants no more of them.
+    Unsubscribe {
+        secret: String,
+    },
+    /// A letter with a link is to be sent, unless one of the kind waits already.
+    NewLetter {
+        id: String,
+        player: PlayerId,
+        kind: LinkKind,
+        address: String,
+        language: Language,
+    },
+    /// A letter is being sent with this link; it is tried again at `next` unless it went.
+    SendLetter {
+        id: String,
+        link: LinkId,
+        expires: i64,
+        next: i64,
+    },
+    /// A letter was not sent, and is tried again.
+    LetterLater {
+        id: String,
+        next: i64,
+    },
+    /// A letter went, or is given up.
+    EndLetter {
+        id: String,
+    },
+    /// All links of a kind that were sent to the owner of one are used up.
+    EndLinks {
+        player: PlayerId,
+        kind: LinkKind,
+    },
+    /// Notices are being sent; they are tried again at `next` unless they went.
+    SendNotices {
+        player: PlayerId,
+        next: i64,
+    },
+    /// Notices were not sent, and are tried again.
+    NoticesLater {
+        player: PlayerId,
+        next: i64,
+    },
+    /// Notices from before a time have gone; the next go at `next`, and those of turns alone at `digest` if they go once a day.
+    NoticesSent {
+        player: PlayerId,
+        before: i64,
+        next: i64,
+        digest: i64,
+    },
+    /// The server of an address does not take notices: they are given up, and after several times so is the address.
+    NoticesRefused {
+        player: PlayerId,
+        before: i64,
+        next: i64,
+    },
     Heartbeat,
     /// Sessions that have expired, definitions that nobody needs, guests who left nothing behind.
     RemoveUnused,
@@ -420,6 +501,8 @@ impl Write {
                 | Self::Publish { .. }
                 | Self::Block { .. }
                 | Self::Report { .. }
+                | Self::MailAddress { .. }
+                | Self::NewLetter { .. }
         )
     }
 
@@ -459,6 +542,8 @@ pub(super) enum Refusal {
     SeekGone,
     /// Nobody joins a tournament any more.
     TournamentClosed,
+    /// A link in a letter was used, or is too old.
+    LinkOver,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -479,6 +564,10 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Opt
         Write::Requires(Requirement::Password { player, hash }) => {
             let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player = ? AND password = ?)";
             (!holds(sql, params![player, hash])?, Refusal::SessionOver)
+        }
+        Write::Requires(Requirement::Link { link, kind }) => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM mail_links WHERE token = ? AND kind = ? AND expires > ?)";
+            (!holds(sql, params![link, kind.word(), crate::time::now()])?, Refusal::LinkOver)
         }
         Write::Requires(Requirement::NotTakenDown { definition })
         | Write::NewDefinition { id: definition, .. }
@@ -700,9 +789,14 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         Write::Enter { tournament, player, rating } => tournaments::enter(connection, tournament, player, *rating),
         Write::EntryState { tournament, player, state } => tournaments::change(connection, tournament, player, *state),
         Write::Meet { tournament, met } => tournaments::meet(connection, tournament, met),
-        Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
+        Write::NewGame(record) => {
+            rows::insert(connection, &GameRow::from(&**record))?;
+            mail::changed(connection, record, None)
+        }
         Write::Game(record) => {
+            let before = mail::standing(connection, record)?;
             rows::update(connection, &GameRow::from(&**record))?;
+            mail::changed(connection, record, before)?;
             ratings::count(connection, record)
         }
         Write::Move { game, ply, text, clocks } => {
@@ -738,6 +832,62 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             params![game, channel.word(), number, player, text, at],
         ),
         Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
+        Write::MailAddress { player, address, language, unsubscribe } => {
+            mail::set_address(connection, player, address, *language, unsubscribe)
+        }
+        Write::NoMailAddress { player } => mail::remove_address(connection, player),
+        Write::ConfirmAddress { link } => mail::confirm(connection, link, now),
+        Write::MailChoices { player, choices, language } => {
+            run("UPDATE mail_addresses SET language = ?2 WHERE player = ?1", params![player, language.word()])?;
+            mail::choose(connection, player, *choices)
+        }
+        Write::Unsubscribe { secret } => {
+            let player: Option<PlayerId> = connection
+                .prepare_cached("SELECT player FROM mail_addresses WHERE unsubscribe = ?")?
+                .query_row([secret], |row| row.get(0))
+                .optional()?;
+            player.map_or(Ok(()), |player| mail::choose(connection, &player, Choices::NONE))
+        }
+        Write::NewLetter { id, player, kind, address, language } => run(
+            "INSERT INTO letters (id, player, kind, address, language, created, next, failed)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6, 0
+             WHERE NOT EXISTS (SELECT 1 FROM letters WHERE player = ?2 AND kind = ?3)",
+            params![id, player, kind.word(), address, language.word(), now],
+        ),
+        Write::SendLetter { id, link, expires, next } => {
+            run("UPDATE letters SET next = ?2, failed = failed + 1 WHERE id = ?1", params![id, next])?;
+            run(
+                "INSERT INTO mail_links (token, player, kind, address, expires)
+                 SELECT ?2, player, kind, address, ?3 FROM letters WHERE id = ?1",
+                params![id, link, expires],
+            )
+        }
+        Write::LetterLater { id, next } => run("UPDATE letters SET next = ?2 WHERE id = ?1", params![id, next]),
+        Write::EndLetter { id } => run("DELETE FROM letters WHERE id = ?", params![id]),
+        Write::EndLinks { player, kind } => {
+            run("DELETE FROM mail_links WHERE player = ? AND kind = ?", params![player, kind.word()])
+        }
+        Write::SendNotices { player, next } => {
+            run("UPDATE mail_addresses SET next = ?2, failed = failed + 1 WHERE player = ?1", params![player, next])
+        }
+        Write::NoticesLater { player, next } => {
+            run("UPDATE mail_addresses SET next = ?2 WHERE player = ?1", params![player, next])
+        }
+        Write::NoticesSent { player, before, next, digest } => {
+            run("DELETE FROM notices WHERE player = ? AND due <= ?", params![player, before])?;
+            run(
+                "UPDATE mail_addresses SET next = ?2, digest = ?3, failed = 0 WHERE player = ?1",
+                params![player, next, digest],
+            )
+        }
+        Write::NoticesRefused { player, before, next } => {
+            run("DELETE FROM notices WHERE player = ? AND due <= ?", params![player, before])?;
+            run(
+                "UPDATE mail_addresses SET next = ?2, confirmed = CASE WHEN failed >= ?3 THEN NULL ELSE confirmed END
+                 WHERE player = ?1",
+                params![player, next, mail::REFUSALS],
+            )
+        }
         Write::Heartbeat => run(
             "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
             params![now],
@@ -747,6 +897,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             let [guests, idle, oldest] = expired(lived);
             run("DELETE FROM sessions WHERE seen < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
+            mail::remove_stale(connection, now)?;
             run("DELETE FROM seeks WHERE begun < ?", params![lived - SEEKS])?;
             run("DELETE FROM tournaments WHERE status = 'cancelled' AND ended < ?", params![now - CANCELLED])?;
             run(&format!("DELETE FROM former_names WHERE since < {LIVED} - ?"), params![FORMER])?;

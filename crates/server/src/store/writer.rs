@@ -13,7 +13,7 @@ use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
 use crate::config::Mode;
 use crate::domain::Record;
-use crate::domain::{SeekId, TournamentId};
+use crate::domain::{LinkId, SeekId, TournamentId};
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::traces;
@@ -70,6 +70,7 @@ impl From<Failure> for ApiError {
             Failure::Refused(Refusal::TakenDown) => Self::taken_down(),
             Failure::Refused(Refusal::SeekGone) => SeekId::gone(),
             Failure::Refused(Refusal::TournamentClosed) => TournamentId::closed(),
+            Failure::Refused(Refusal::LinkOver) => LinkId::over(),
             Failure::NoRoom => Self::unstored(
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",

@@ -71,6 +71,15 @@ async fn the_recorded_session_is_stored_as_by_sqlite() {
 }
 
 #[tokio::test]
+async fn notices_follow_the_games() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (folder, postgres) = (TempDir::new().unwrap(), cluster.database());
+    let store = open(folder.path(), Some(&postgres)).await.unwrap();
+    crate::store::mail::tests::notices_follow_the_games(&store).await;
+    store.close().await;
+}
+
+#[tokio::test]
 async fn one_name_that_is_taken_costs_nobody_else_anything() {
     let Some(cluster) = Cluster::shared() else { return };
     let (folder, postgres) = (TempDir::new().unwrap(), cluster.database());

@@ -1,0 +1,154 @@
+//! E-mail to players: what they are notified of, and links that prove that an address is theirs.
+
+use super::{GameId, PlayerId};
+use spielraum_rules::Color;
+
+/// Declares an enumeration whose values are words in the database.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$each:meta])* $value:ident = $word:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $name {
+            $($(#[$each])* $value),*
+        }
+
+        impl $name {
+            /// The word for it in the database.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word),*
+                }
+            }
+
+            /// What was written by [`word`](Self::word).
+            pub fn parse(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$value),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// In which language somebody gets e-mail.
+    Language {
+        English = "en",
+        German = "de",
+    }
+}
+
+words! {
+    /// How often somebody is notified that it is their turn.
+    Turns {
+        /// When it has become their turn.
+        AtOnce = "at-once",
+        /// Once a day, of all games together.
+        Daily = "daily",
+        Never = "never",
+    }
+}
+
+words! {
+    /// What somebody is notified of.
+    NoticeKind {
+        /// It is their turn.
+        Turn = "turn",
+        /// Their time runs out soon.
+        Deadline = "deadline",
+        /// A game has begun.
+        Begun = "begun",
+        /// A game is over.
+        Over = "over",
+    }
+}
+
+words! {
+    /// What a link in a letter is for.
+    LinkKind {
+        /// Its reader confirms the address.
+        Confirm = "confirm",
+        /// Its reader has forgotten the password and chooses another one.
+        Reset = "reset",
+    }
+}
+
+impl LinkKind {
+    /// For how many milliseconds a link is good.
+    pub fn lasts(self) -> i64 {
+        const HOUR: i64 = 60 * 60 * 1000;
+        match self {
+            Self::Confirm => 24 * HOUR,
+            Self::Reset => HOUR,
+        }
+    }
+}
+
+/// Which notices somebody wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choices {
+    pub turns: Turns,
+    /// That games begin and end.
+    pub games: bool,
+    /// That time runs out.
+    pub deadlines: bool,
+}
+
+impl Choices {
+    /// Those of somebody who has chosen nothing.
+    pub const USUAL: Self = Self { turns: Turns::AtOnce, games: true, deadlines: true };
+    pub const NONE: Self = Self { turns: Turns::Never, games: false, deadlines: false };
+}
+
+/// Where an account gets e-mail, and which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MailSettings {
+    pub address: String,
+    pub confirmed: bool,
+    pub language: Language,
+    pub choices: Choices,
+}
+
+/// A letter with a link that waits to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Letter {
+    pub id: String,
+    pub player: PlayerId,
+    /// The account's name.
+    pub name: String,
+    pub kind: LinkKind,
+    pub address: String,
+    pub language: Language,
+    /// How often it could not be sent.
+    pub failed: u32,
+}
+
+/// Somebody for whom notices wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reader {
+    pub player: PlayerId,
+    /// The account's name.
+    pub name: String,
+    pub address: String,
+    pub language: Language,
+    /// The secret by which the reader wants no more notices.
+    pub unsubscribe: String,
+    /// How often they could not be sent.
+    pub failed: u32,
+}
+
+/// A notice, with what there is to say about its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    pub kind: NoticeKind,
+    pub game: GameId,
+    /// What the game is called.
+    pub title: String,
+    /// The other player, as others see the name.
+    pub opponent: String,
+    pub side: Color,
+    pub winner: Option<Color>,
+    /// When the reader's time is up, in milliseconds since 1970.
+    pub falls: Option<i64>,
+}

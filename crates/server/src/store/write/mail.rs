@@ -1,0 +1,166 @@
+//! What is written of e-mail: addresses, what players are to be notified of, letters and their links.
+
+use crate::domain::{Choices, Language, LinkId, LinkKind, NoticeKind, PlayerId, Record};
+use crate::store::rows::status_word;
+use crate::store::sql::{self, Connection, OptionalExtension, params};
+use crate::time::milliseconds;
+use spielraum_play::{Clocks, Opponent, Status, TimeControl};
+use spielraum_rules::Color;
+
+const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
+
+/// What waits for so long is not sent any more, in milliseconds.
+const STALE_LETTERS: i64 = DAY;
+const STALE_NOTICES: i64 = 7 * DAY;
+
+/// How long before the end a player is notified that time runs out: this part of the time for a move, and a day at most. Of a
+/// shorter time nobody is notified.
+const WARNING_PART: i64 = 4;
+const SHORTEST_WARNING: i64 = HOUR;
+
+/// So often in a row the server of an address refuses notices before the address counts as not confirmed.
+pub(super) const REFUSALS: u32 = 10;
+
+/// How a game stood before it changed: its status and the number of its moves; nothing if it is new.
+pub(super) type Standing = Option<(String, u32)>;
+
+/// How a stored game stands, if its players may be notified of what happens in it.
+pub(super) fn standing(connection: &Connection, record: &Record) -> sql::Result<Standing> {
+    if !concerns(record) {
+        return Ok(None);
+    }
+    connection
+        .prepare_cached("SELECT status, plies FROM games WHERE id = ?")?
+        .query_row([&record.id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
+}
+
+/// Whether people are notified of what happens in a game: two who need not be there at once.
+fn concerns(record: &Record) -> bool {
+    record.pairing.opponent == Opponent::Friend && !record.pairing.control.is_some_and(TimeControl::is_live)
+}
+
+/// Notes what the players of a game that is stored are to be notified of, in place of what they were before.
+pub(super) fn changed(connection: &Connection, record: &Record, before: Standing) -> sql::Result<()> {
+    let (status, id) = (record.status(), &record.id);
+    let was = before.as_ref().map(|(status, _)| status.as_str());
+    // An offer is nothing.
+    if !concerns(record) || before == Some((status_word(status).to_owned(), record.plies)) {
+        return Ok(());
+    }
+    connection.prepare_cached("DELETE FROM notices WHERE game = ?")?.execute([id])?;
+    let notify = |side: Color, kind: NoticeKind, due: i64| -> sql::Result<()> {
+        let wanted = match kind {
+            NoticeKind::Turn => "turns <> 'never'",
+            NoticeKind::Deadline => "deadlines = 1",
+            NoticeKind::Begun | NoticeKind::Over => "games = 1",
+        };
+        let query = format!(
+            "INSERT INTO notices (player, game, kind, due) SELECT player, ?2, ?3, ?4 FROM mail_addresses
+             WHERE player = ?1 AND confirmed IS NOT NULL AND {wanted} ON CONFLICT (player, game, kind) DO NOTHING"
+        );
+        let Some(player) = record.pairing.person(side) else { return Ok(()) };
+        connection.prepare_cached(&query)?.execute(params![player, id, kind.word(), due]).map(|_| ())
+    };
+    let now = record.updated;
+    match status {
+        Status::Open => Ok(()),
+        Status::Playing => {
+            let side = record.to_move;
+            notify(side, NoticeKind::Turn, now)?;
+            if let (Some(TimeControl::PerMove(each)), Some((_, falls))) =
+                (record.pairing.control, record.progress.clocks.as_ref().and_then(Clocks::falls))
+            {
+                let warning = (milliseconds(each) / WARNING_PART).min(DAY);
+                if warning >= SHORTEST_WARNING {
+                    notify(side, NoticeKind::Deadline, milliseconds(falls) - warning)?;
+                }
+            }
+            if was != Some(status_word(Status::Playing)) {
+                notify(!side, NoticeKind::Begun, now)?;
+            }
+            Ok(())
+        }
+        Status::Finished => Color::BOTH.into_iter().try_for_each(|side| notify(side, NoticeKind::Over, now)),
+    }
+}
+
+/// Gives an account an address, which is to be confirmed. What was to go to another one does not.
+pub(super) fn set_address(
+    connection: &Connection,
+    player: &PlayerId,
+    address: &str,
+    language: Language,
+    unsubscribe: &str,
+) -> sql::Result<()> {
+    forget_waiting(connection, player)?;
+    let Choices { turns, games, deadlines } = Choices::USUAL;
+    connection
+        .prepare_cached(
+            "INSERT INTO mail_addresses
+                (player, address, confirmed, language, turns, games, deadlines, unsubscribe, next, digest, failed)
+             VALUES (?, ?, NULL, ?, ?, ?, ?, ?, 0, 0, 0)
+             ON CONFLICT (player) DO UPDATE SET address = excluded.address, confirmed = NULL, language = excluded.language,
+                unsubscribe = excluded.unsubscribe, next = 0, digest = 0, failed = 0",
+        )?
+        .execute(params![player, address, language.word(), turns.word(), games, deadlines, unsubscribe])
+        .map(|_| ())
+}
+
+pub(super) fn remove_address(connection: &Connection, player: &PlayerId) -> sql::Result<()> {
+    forget_waiting(connection, player)?;
+    connection.prepare_cached("DELETE FROM mail_addresses WHERE player = ?")?.execute([player]).map(|_| ())
+}
+
+/// Removes what waits for a player, and links that were sent.
+fn forget_waiting(connection: &Connection, player: &PlayerId) -> sql::Result<()> {
+    for table in ["notices", "letters", "mail_links"] {
+        connection.prepare_cached(&format!("DELETE FROM {table} WHERE player = ?"))?.execute([player])?;
+    }
+    Ok(())
+}
+
+/// Stores which notices a player wants, and removes what waits of the others.
+pub(super) fn choose(connection: &Connection, player: &PlayerId, choices: Choices) -> sql::Result<()> {
+    let Choices { turns, games, deadlines } = choices;
+    connection
+        .prepare_cached("UPDATE mail_addresses SET turns = ?2, games = ?3, deadlines = ?4 WHERE player = ?1")?
+        .execute(params![player, turns.word(), games, deadlines])?;
+    connection
+        .prepare_cached(
+            "DELETE FROM notices WHERE player = ?1 AND EXISTS (SELECT 1 FROM mail_addresses AS a
+                WHERE a.player = ?1 AND CASE kind WHEN 'turn' THEN CASE turns WHEN 'never' THEN 0 ELSE 1 END
+                    WHEN 'deadline' THEN deadlines ELSE games END = 0)",
+        )?
+        .execute([player])
+        .map(|_| ())
+}
+
+/// The address to which a link was sent is its reader's.
+pub(super) fn confirm(connection: &Connection, link: &LinkId, now: i64) -> sql::Result<()> {
+    connection
+        .prepare_cached(
+            "UPDATE mail_addresses SET confirmed = ?2, failed = 0 WHERE EXISTS (SELECT 1 FROM mail_links
+                WHERE token = ?1 AND mail_links.player = mail_addresses.player AND mail_links.address = mail_addresses.address)",
+        )?
+        .execute(params![link, now])?;
+    connection
+        .prepare_cached(
+            "DELETE FROM mail_links WHERE kind = ?2 AND player = (SELECT player FROM mail_links WHERE token = ?1)",
+        )?
+        .execute(params![link, LinkKind::Confirm.word()])
+        .map(|_| ())
+}
+
+/// What has waited too long, and links that nobody can follow any more.
+pub(super) fn remove_stale(connection: &Connection, now: i64) -> sql::Result<()> {
+    for (query, before) in [
+        ("DELETE FROM mail_links WHERE expires < ?", now),
+        ("DELETE FROM letters WHERE created < ?", now - STALE_LETTERS),
+        ("DELETE FROM notices WHERE due < ?", now - STALE_NOTICES),
+    ] {
+        connection.prepare_cached(query)?.execute([before])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! E-mail to players.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A language in which e-mail is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum Language {
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "de")]
+    German,
+}
+
+/// How often somebody is notified that it is their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnNotices {
+    /// When it has become their turn.
+    AtOnce,
+    /// Once a day, of all games together.
+    Daily,
+    Never,
+}
+
+/// Which notices an account gets of games without a clock for the whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct NoticeChoices {
+    pub turns: TurnNotices,
+    /// That games begin and end.
+    pub games: bool,
+    /// That time runs out.
+    pub deadlines: bool,
+}
+
+/// Where an account gets e-mail, and which.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MailSettings {
+    /// Without one nothing is sent.
+    pub address: Option<String>,
+    /// Whether the link in the letter was followed; before that nothing else is sent.
+    pub confirmed: bool,
+    pub language: Language,
+    pub notices: NoticeChoices,
+}
+
+/// An address for an account.
+#[derive(Deserialize, ToSchema)]
+pub struct MailAddressRequest {
+    #[schema(max_length = 254)]
+    pub address: String,
+    /// The account's password.
+    pub password: String,
+    pub language: Language,
+}
+
+/// Which notices an account gets, and in which language.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NoticesRequest {
+    pub notices: NoticeChoices,
+    pub language: Language,
+}
+
+/// The secret of a link in a letter.
+#[derive(Deserialize, ToSchema)]
+pub struct LinkRequest {
+    pub secret: String,
+}
+
+/// Where to send a link for another password.
+#[derive(Deserialize, ToSchema)]
+pub struct ForgottenRequest {
+    pub address: String,
+}
+
+/// Another password, by a link in a letter.
+#[derive(Deserialize, ToSchema)]
+pub struct ResetRequest {
+    pub secret: String,
+    /// 8 to 128 characters that are not guessed early.
+    pub password: String,
+}
