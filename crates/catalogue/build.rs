@@ -31,13 +31,32 @@ fn main() -> io::Result<()> {
         }
     }
     list.push(']');
+    let aliases = aliases(&games, &ids)?;
+    ids.extend(aliases.iter().map(|(alias, _)| alias.clone()));
     ids.sort();
     if let Some(pair) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(io::Error::other(format!("two games are called `{}`", pair[0])));
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("catalogue.rs"), list)?;
-    fs::write(out.join("families.rs"), format!("&{families:?}"))
+    fs::write(out.join("families.rs"), format!("&{families:?}"))?;
+    fs::write(out.join("aliases.rs"), format!("&{aliases:?}"))
+}
+
+/// The other names of games, and the games' ids, as `aliases.txt` has them.
+fn aliases(games: &Path, ids: &[String]) -> io::Result<Vec<(String, String)>> {
+    let path = games.join("aliases.txt");
+    println!("cargo::rerun-if-changed={}", path.display());
+    let text = fs::read_to_string(path)?;
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| match line.split_once(' ').map(|(alias, id)| (alias.to_owned(), id.trim().to_owned())) {
+            Some((alias, id)) if ids.contains(&id) => Ok((alias, id)),
+            _ => {
+                Err(io::Error::other(format!("a line of aliases.txt is a name and a game's id, which `{line}` is not")))
+            }
+        })
+        .collect()
 }
 
 /// The families in their order, folder and title, as `families.txt` has them: it has each folder, and each game is in one.

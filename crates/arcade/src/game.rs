@@ -1,6 +1,6 @@
 //! A game ready to be played: its definition with the options chosen, its rules, its evaluation.
 
-use spielraum_catalogue::{Compile, contains, ids, load, network, perft_table, weights};
+use spielraum_catalogue::{Compile, canonical, contains, ids, load, network, perft_table, weights};
 use spielraum_engine::{Engine, EngineError, EngineOptions, Weights, WeightsError};
 use spielraum_language::{Definition, Report, Source, nearest};
 use spielraum_nnue::{Network, NetworkError};
@@ -120,6 +120,7 @@ impl Game {
             }
             return Ok(Self::load(Source::File(path), settings)?);
         }
+        let name = canonical(name);
         if !contains(name) {
             return Err(OpenError::NoGame { id: name.to_owned(), near: nearest(name, ids()) });
         }

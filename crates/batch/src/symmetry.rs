@@ -165,6 +165,7 @@ impl Map<'_> {
         let regions = regions(spec).into_iter().all(|region| self.keeps(region));
         let effects = spec.effects.iter().all(|effect| match &effect.what {
             Consequence::RemoveAround { steps, .. } | Consequence::Go { steps } => self.keeps_steps(steps),
+            Consequence::Enemies(enemies) => self.keeps_steps(&enemies.steps),
             Consequence::RemoveMover
             | Consequence::Become { .. }
             | Consequence::Leave { .. }
@@ -176,7 +177,9 @@ impl Map<'_> {
             Demand::Only { when: Circumstance { what: Relation::Beside(steps), .. }, .. } => self.keeps_steps(steps),
             _ => true,
         });
-        regions && effects && constraints && (!self.swaps_sides || is_fair(spec))
+        let mut near = spec.hands.iter().flat_map(|hands| &hands.drops).filter_map(|drop| drop.near.as_ref());
+        let drops = near.all(|near| self.keeps_steps(&near.steps));
+        regions && effects && constraints && drops && (!self.swaps_sides || is_fair(spec))
     }
 }
 
@@ -216,6 +219,7 @@ fn is_fair(spec: &Spec) -> bool {
 fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     let mut regions: Vec<&ByColor<CellSet>> = spec.promotions.iter().map(|promotion| &promotion.zone).collect();
     regions.extend(spec.hands.iter().flat_map(|hands| &hands.drops).map(|drop| &drop.cells));
+    regions.extend(spec.hands.iter().flat_map(|hands| &hands.drops).filter_map(|drop| drop.first.as_ref()));
     regions.extend(spec.firsts.gates.iter().map(|gate| &gate.cells));
     regions.extend(spec.firsts.moves.iter().map(|first| &first.from));
     regions.extend(spec.turn.placings().map(|(_, placing)| &placing.cells));

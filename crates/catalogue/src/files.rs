@@ -16,6 +16,8 @@ struct Entry {
 
 static ENTRIES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 
+static ALIASES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/aliases.rs"));
+
 static FAMILIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/families.rs"));
 
 /// The catalogue as the library from which definitions take what they are based on and include.
@@ -24,7 +26,7 @@ pub struct Catalogue;
 
 impl Library for Catalogue {
     fn text(&self, name: &str) -> Option<&str> {
-        entry(name).map(|entry| entry.text)
+        entry(canonical(name)).map(|entry| entry.text)
     }
 
     fn names(&self) -> Vec<&str> {
@@ -57,6 +59,16 @@ pub fn family(id: &str) -> Option<&'static str> {
 /// The ids of the games, family by family, and within a family in alphabetical order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     ENTRIES.iter().filter(|entry| is_game(entry)).map(|entry| entry.name)
+}
+
+/// The id of the game that has this name; the name itself if it is no other name of a game.
+pub fn canonical(name: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, id)| *id)
+}
+
+/// The other names of games, each with the game's id. [`ids`] does not have them.
+pub fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ALIASES.iter().copied()
 }
 
 /// Whether a game has this id.

@@ -15,15 +15,20 @@ mod files;
 
 pub use compile::Compile;
 pub use files::{
-    Catalogue, conditions, contains, definition_text, families, family, ids, network, perft_table, weights,
+    Catalogue, aliases, canonical, conditions, contains, definition_text, families, family, ids, network, perft_table,
+    weights,
 };
 pub use spielraum_language::{Definition, Source};
 
 use spielraum_language::{Diagnostic, Report};
 
 /// Loads a definition, which may be based on games of the catalogue and include its shared parts. `settings` are the
-/// options that were chosen; the others have their defaults.
+/// options that were chosen; the others have their defaults. A game of the catalogue is found by its [other names](aliases), too.
 pub fn load(source: Source<'_>, settings: &[(String, String)]) -> Result<Definition, Report> {
+    let source = match source {
+        Source::Builtin(name) => Source::Builtin(canonical(name)),
+        source => source,
+    };
     spielraum_language::load(source, &Catalogue, settings)
 }
 

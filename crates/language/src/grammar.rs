@@ -76,6 +76,7 @@ const PIECE: Word = word("piece", (1, 2, Text))
         ("resets-clock", Flag),
         ("stays-in", Text),
         ("hurdle", Flag),
+        ("immobile", Flag),
         ("never-enters", Text),
         ("character", Text),
         ("alias", Text),

@@ -124,7 +124,7 @@ fn directions() {
     check(
         "piece \"N\" \"Knight\"",
         &[
-            "1: the piece `N` has no moves on this board (say how it moves in its block, as in `{ slide \"orthogonal\" }`)",
+            "1: the piece `N` has no moves on this board (say how it moves in its block, as in `{ slide \"orthogonal\" }`, or `immobile=#true` that it never does)",
         ],
     );
 }

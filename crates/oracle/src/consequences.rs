@@ -7,7 +7,9 @@ use crate::effects::touches;
 use crate::reach::{attacks, is_attacked};
 use crate::rebirth::{self, Capture};
 use spielraum_geometry::Cell;
-use spielraum_spec::{Color, Consequence, Effect, Occasion, Owner, PieceType, PromotionForce, Reborn, RebornAs, Spec};
+use spielraum_spec::{
+    Color, Consequence, Effect, Enemies, Occasion, Owner, PieceType, PromotionForce, Reborn, RebornAs, Spec,
+};
 
 /// The position when everything has happened that follows a move of `color`, and the cells on which pieces have been reborn, or
 /// `None` if some of it can't. A move in earnest began in the position `before`.
@@ -49,6 +51,23 @@ pub(crate) fn follow(
                     }
                     state.placement[cell.index()] = None;
                     for (place, _) in &mut movers {
+                        if *place == Some(cell) {
+                            *place = None;
+                        }
+                    }
+                }
+            }
+            Consequence::Enemies(enemies) => {
+                if !movers.iter().any(|(_, moved_as)| concerned(*moved_as)) {
+                    continue;
+                }
+                for cell in overcome(spec, &state, enemies, color, done.end) {
+                    let Some((_, kind)) = state.at(cell) else { continue };
+                    if enemies.spared.contains(&kind) || enemies.converts && spec.pieces[kind.index()].royal {
+                        continue;
+                    }
+                    state.placement[cell.index()] = enemies.converts.then_some((color.into(), kind));
+                    for (place, _) in movers.iter_mut().filter(|_| !enemies.converts) {
                         if *place == Some(cell) {
                             *place = None;
                         }
@@ -150,6 +169,31 @@ pub(crate) fn follow(
         }
     }
     Some((state, reborn))
+}
+
+/// Where the enemy pieces stand that an effect concerns.
+fn overcome(spec: &Spec, state: &State, enemies: &Enemies, color: Color, end: Cell) -> Vec<Cell> {
+    let owner = |cell: Cell| state.at(cell).map(|(owner, _)| owner);
+    let mut found = Vec::new();
+    for &step in &enemies.steps[color] {
+        if !enemies.enclosed {
+            found.extend(spec.board.step(end, step).filter(|&cell| owner(cell) == Some((!color).into())));
+            continue;
+        }
+        let mut line = Vec::new();
+        let mut cell = end;
+        while let Some(next) = spec.board.step(cell, step) {
+            if owner(next) == Some(color.into()) {
+                found.append(&mut line);
+            }
+            if owner(next) != Some((!color).into()) {
+                break;
+            }
+            line.push(next);
+            cell = next;
+        }
+    }
+    found
 }
 
 /// The cell of what a capture takes: where it ends, or where the piece stands that has just passed there.

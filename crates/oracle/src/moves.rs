@@ -8,8 +8,8 @@ use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck,
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
 use spielraum_spec::{
-    Castling, Color, Condition, Counter, DoubleStep, DoubleStepPath, Drop, Mark, Occasion, Owner, Pattern, PieceType,
-    Placing, Spec, Swap, TurnPart,
+    Castling, Color, Condition, Counter, DoubleStep, DoubleStepPath, Drop, Mark, Neighbours, Occasion, Owner, Pattern,
+    PieceType, Placing, Spec, Swap, TurnPart,
 };
 
 /// Everything the side to move may try but passing.
@@ -87,9 +87,11 @@ fn en_passant(spec: &Spec, state: &State) -> Vec<Attempt> {
     let Some((_, pawn_kind)) = state.at(pawn) else { return Vec::new() };
     let mut stopped = state.placement.clone();
     stopped[passed.index()] = stopped[pawn.index()].take();
+    let answering =
+        spec.double_steps.iter().find(|step| step.piece == pawn_kind).map_or(&[][..], DoubleStep::answering);
     let mut attempts = Vec::new();
     for (from, kind) in state.pieces(state.side) {
-        if kind == pawn_kind && attacks(spec, &stopped, from, state.side, kind).contains(&passed) {
+        if answering.contains(&kind) && attacks(spec, &stopped, from, state.side, kind).contains(&passed) {
             attempts.extend(settle_move(spec, state, from, passed, Some(pawn)));
         }
     }
@@ -325,6 +327,9 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
         if drop.needs_move && is_stuck(spec, to, color, kind) {
             continue;
         }
+        if !may_stand(spec, state, drop, to) {
+            continue;
+        }
         let mut after = state.to_change();
         after.placement[to.index()] = Some((color.into(), kind));
         after.hands[color][drop.held.index()] -= 1;
@@ -353,4 +358,41 @@ fn on_file_line(spec: &Spec, state: &State, cell: Cell) -> usize {
     };
     let like_it = |other: &Cell| state.at(*other) == state.at(cell) && file_line(*other) == file_line(cell);
     spec.board.cells().filter(like_it).count()
+}
+
+/// Whether a drop on an empty cell is possible by what stands around it.
+fn may_stand(spec: &Spec, state: &State, drop: &Drop, to: Cell) -> bool {
+    let color = state.side;
+    if let Some(first) = &drop.first
+        && first[color].iter().any(|cell| state.at(cell).is_none())
+    {
+        return first[color].contains(to);
+    }
+    let Some(near) = &drop.near else { return true };
+    // All cells one way, in order.
+    let way = |step: Offset| {
+        let mut cells = Vec::new();
+        let mut cell = to;
+        while let Some(next) = spec.board.step(cell, step) {
+            cells.push(next);
+            cell = next;
+        }
+        cells
+    };
+    let owner = |cell: &Cell| state.at(*cell).map(|(owner, _)| owner);
+    let holds = |step: &Offset| {
+        let ahead = way(*step);
+        match near.what {
+            Neighbours::Beside(whose) => ahead.first().and_then(owner) == Some(whose.of(color).into()),
+            Neighbours::Encloses => {
+                let enemies = ahead.iter().take_while(|cell| owner(cell) == Some((!color).into())).count();
+                enemies > 0 && ahead.get(enemies).and_then(owner) == Some(color.into())
+            }
+            Neighbours::Stops => {
+                let is_held = ahead.first().is_none_or(|cell| state.at(*cell).is_some());
+                is_held && way(step.times(-1)).iter().all(|cell| state.at(*cell).is_none())
+            }
+        }
+    };
+    near.steps[color].iter().any(holds) == near.holds
 }

@@ -87,6 +87,7 @@ fn orthodox() -> Rules {
         from: ByColor { white: rank(&board, 1), black: rank(&board, 6) },
         path: DoubleStepPath::Straight(ByColor { white: step(1), black: step(-1) }),
         en_passant: true,
+        answered_by: Vec::new(),
         unanswered_from: None,
     }];
     let cell = |name: &str| board.find(name).unwrap();

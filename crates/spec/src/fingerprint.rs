@@ -92,9 +92,12 @@ struct Steps<'s>(&'s DoubleStep);
 
 impl fmt::Debug for Steps<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DoubleStep { piece, from, path, en_passant, unanswered_from } = self.0;
+        let DoubleStep { piece, from, path, en_passant, answered_by, unanswered_from } = self.0;
         let mut text = f.debug_struct("DoubleStep");
         text.field("piece", piece).field("from", from).field("path", path).field("en_passant", en_passant);
+        if !answered_by.is_empty() {
+            text.field("answered_by", answered_by);
+        }
         if let Some(cells) = unanswered_from {
             text.field("unanswered_from", cells);
         }

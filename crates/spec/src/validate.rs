@@ -78,8 +78,7 @@ impl Spec {
         check.require(!self.firsts.moves.iter().any(|first| twice(first.piece)), || {
             SpecError::FirstMove("can't belong to a piece that has a double step: both would be written alike")
         });
-        let revives = |effect: &Effect| matches!(effect.what, Consequence::Rebirth(_) | Consequence::ChangeSide);
-        check.require(self.firsts.moves.is_empty() || !self.effects.iter().any(revives), || {
+        check.require(self.firsts.moves.is_empty() || !self.effects.iter().any(Effect::gives), || {
             SpecError::Effect("can't bring pieces back, or let them change sides, in a game with a `first-move`")
         });
     }

@@ -1,7 +1,7 @@
 //! The games that the engine can play: those of the catalogue, and those of definition files.
 
 use spielraum_arcade::{Game, Source};
-use spielraum_catalogue::{contains, ids};
+use spielraum_catalogue::{aliases, canonical, contains, ids};
 use spielraum_language::{GameOption, Report, nearest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,10 @@ impl Variants {
         for id in ids() {
             let game = spielraum_catalogue::load(Source::Builtin(id), &[])?;
             all.add(id, id, game.options());
+        }
+        // Their options are those of the game.
+        for (alias, id) in aliases() {
+            all.add(alias, id, &[]);
         }
         Ok(all)
     }
@@ -98,7 +102,7 @@ impl Variants {
         if name.is_empty() || name.contains(char::is_whitespace) || name.contains('.') {
             return Err("the file's name must have no spaces and no points before .kdl".into());
         }
-        if contains(&name) {
+        if contains(canonical(&name)) {
             return Err("a game of the catalogue has this name; choose another".into());
         }
         let from = path.to_str().ok_or("the path is not text")?;

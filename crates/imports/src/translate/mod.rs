@@ -13,7 +13,7 @@ use crate::builtin;
 use crate::ini::Section;
 use crate::lost::Lost;
 use crate::variant::Variant;
-use regions::Regions;
+use regions::{Mirror, Regions};
 use start::Start;
 use std::collections::BTreeSet;
 use text::quoted;
@@ -38,7 +38,7 @@ pub(crate) fn translate(section: &Section, variant: &Variant, lost: &mut Vec<Los
         variant,
         reachable: reachable(variant, &start),
         royal: BTreeSet::new(),
-        regions: Regions::new(variant.ranks(), variant.files(), start.holes.clone(), pieces::leans(variant)),
+        regions: Regions::new(variant.ranks(), variant.files(), start.holes.clone(), mirror(variant)),
         start,
         pieces: Vec::new(),
         rules: Vec::new(),
@@ -57,6 +57,15 @@ pub(crate) fn translate(section: &Section, variant: &Variant, lost: &mut Vec<Los
     translation.report_unknown();
     lost.append(&mut translation.lost);
     Some(text(&translation, section))
+}
+
+/// How Black sees the board.
+fn mirror(variant: &Variant) -> Mirror {
+    match variant.text("enclosingDrop") {
+        Some("top") => Mirror::Files,
+        _ if pieces::leans(variant) => Mirror::Turned,
+        _ => Mirror::Ranks,
+    }
 }
 
 /// What each side can have: what it starts with, and what comes of that.
@@ -112,8 +121,10 @@ fn text(translation: &Translation<'_>, section: &Section) -> String {
     }
     line("");
     line(&translation.start.board(translation.variant));
-    if translation.regions.is_turned() {
-        line("mirror \"turned\"");
+    match translation.regions.how_mirrored() {
+        Mirror::Ranks => {}
+        Mirror::Files => line("mirror \"files\""),
+        Mirror::Turned => line("mirror \"turned\""),
     }
     line("");
     translation.pieces.iter().for_each(|piece| line(piece));

@@ -95,24 +95,29 @@ impl Translation<'_> {
         };
         let by = [answering(0), answering(1)];
         let steps = [0, 1].map(|side| self.reachable[side].contains(word));
-        let other = (0..2).any(|side| steps[1 - side] && by[side].iter().any(|other| other != word));
-        let own = (0..2).any(|side| steps[1 - side] && by[side].iter().any(|other| other == word));
-        if other {
-            self.lose("enPassantTypesWhite", "only a piece of the same type takes en passant");
+        let mut answers: Vec<&Vec<String>> = (0..2).filter(|side| steps[1 - side]).map(|side| &by[side]).collect();
+        answers.dedup();
+        if answers.len() > 1 {
+            self.lose("enPassantTypesWhite", "the same pieces of both sides take en passant");
         }
+        let answering = answers.first().map_or_else(Vec::new, |answering| (*answering).clone());
+        let other = match &answering[..] {
+            [only] if only == word => String::new(),
+            answering => format!(" answered-by=\"{}\"", self.listed(answering).unwrap_or_default()),
+        };
         let regions = self.cells("enPassantRegion");
         if regions.iter().flatten().any(Cells::is_empty)
             && regions.iter().all(|cells| cells.as_ref().is_some_and(Cells::is_empty))
-            || !own
+            || answering.is_empty()
         {
             return NEVER.to_owned();
         }
         if regions.iter().all(Option::is_none) {
-            return String::new();
+            return other;
         }
         if !straight {
             self.lose("enPassantRegionWhite", "a region of en passant is known of steps straight ahead only");
-            return String::new();
+            return other;
         }
         let [white, black] = self.double_step_cells();
         let answered = |cells: &Cells, them: &Option<Cells>, up: i16| -> Cells {
@@ -124,9 +129,9 @@ impl Translation<'_> {
         };
         let from = [answered(&white, &regions[1], 1), answered(&black, &regions[0], -1)];
         match from {
-            [one, other] if one == white && other == black => String::new(),
-            [one, other] if one.is_empty() && other.is_empty() => NEVER.to_owned(),
-            [one, other] => format!(" answered-from=\"{}\"", self.regions.name("answered", one, other)),
+            [one, two] if one == white && two == black => other,
+            [one, two] if one.is_empty() && two.is_empty() => NEVER.to_owned(),
+            [one, two] => format!(" answered-from=\"{}\"{other}", self.regions.name("answered", one, two)),
         }
     }
 
@@ -312,6 +317,14 @@ impl Translation<'_> {
         let doubled = self.types_of("dropNoDoubled");
         let most = self.variant.number("dropNoDoubledCount", 1);
         let ranks = self.variant.ranks();
+        let near = match self.variant.text("enclosingDrop") {
+            Some("reversi") => Some(" if=\"encloses\" along=\"radial\""),
+            Some("ataxx") => Some(" if=\"beside\" from=\"own\" along=\"radial\""),
+            Some("snort") => Some(" unless=\"beside\" from=\"enemy\" along=\"orthogonal\""),
+            Some("anyside") => Some(" if=\"stops\" along=\"orthogonal\""),
+            Some("top") => Some(" if=\"stops\" along=\"backward\""),
+            _ => None,
+        };
         let mut said = Lines::default();
         for word in types {
             let special = builtin::special(word);
@@ -351,6 +364,11 @@ impl Translation<'_> {
             if no_mate && special == "no-mate" {
                 limits += " no-mate=#true";
             }
+            if let Some(first) = self.variant.cells("enclosingDropStart").filter(|_| near.is_some()) {
+                let first = first.clone();
+                limits += &format!(" first=\"{}\"", self.regions.name("first-cells", first.clone(), first));
+            }
+            limits += near.unwrap_or_default();
             let letter = self.letter(word);
             if flag("dropPromoted") && self.variant.forms.contains_key(word) {
                 if [" needs-move", " most-per-file", " no-mate"].iter().any(|limit| limits.contains(limit)) {
@@ -489,6 +507,19 @@ impl Translation<'_> {
             }
             if flag("petrifyBlastPieces") {
                 self.lose("petrifyBlastPieces", "what an explosion removes leaves no stone, here");
+            }
+        }
+        let converts = match variant.text("flipEnclosedPieces") {
+            Some("reversi") => Some(("convert \"radial\" enclosed=#true", true)),
+            Some("ataxx") => Some(("convert \"radial\"", true)),
+            Some("quadwrangle") => Some(("convert \"radial\"", false)),
+            _ => None,
+        };
+        if let Some((converts, dropped)) = converts {
+            let drops = if dropped && flag("pieceDrops") { " \"drop\"" } else { "" };
+            self.rules.push(format!("on \"move\" \"capture\"{drops} {{ {converts}; }}"));
+            if !dropped && flag("pieceDrops") {
+                self.lose("flipEnclosedPieces", "what a drop turns over only beside an own piece is not known");
             }
         }
         if variant.flag("noFlight", false) && !self.royal.is_empty() {

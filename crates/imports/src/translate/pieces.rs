@@ -203,6 +203,9 @@ impl Translation<'_> {
         if let Some(region) = self.forbidden(word) {
             line += &format!(" never-enters=\"{region}\"");
         }
+        if piece.betza == "-" {
+            line += " immobile=#true";
+        }
         let (betza, block) = self.moves(word, &piece.betza, special);
         if !betza.is_empty() {
             line += &format!(" betza={}", quoted(&betza));
@@ -219,8 +222,7 @@ impl Translation<'_> {
     fn moves(&mut self, word: &str, betza: &str, special: &str) -> (String, Vec<String>) {
         let rank = self.variant.number("sidewaysRank", 1);
         if betza == "-" {
-            let nowhere = self.regions.name("nowhere", Default::default(), Default::default());
-            return (String::new(), vec![format!("step \"orthogonal\" from=\"{nowhere}\"")]);
+            return (String::new(), Vec::new());
         }
         if special == "sideways-later" && rank > 1 {
             let ranks = self.variant.ranks();

@@ -8,20 +8,30 @@ pub(super) struct Regions {
     files: u8,
     /// Places without a cell.
     holes: Cells,
-    /// Whether Black sees the board turned half round, and not as in a mirror.
-    turned: bool,
+    mirror: Mirror,
     found: Vec<(String, [Cells; 2])>,
     texts: Vec<String>,
 }
 
+/// How Black sees the board.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Mirror {
+    /// From the other side.
+    Ranks,
+    /// From White's side, left and right exchanged: what is below for White is below for Black.
+    Files,
+    /// Turned half round.
+    Turned,
+}
+
 impl Regions {
-    pub fn new(ranks: u8, files: u8, holes: Cells, turned: bool) -> Self {
-        Self { ranks, files, holes, turned, found: Vec::new(), texts: Vec::new() }
+    pub fn new(ranks: u8, files: u8, holes: Cells, mirror: Mirror) -> Self {
+        Self { ranks, files, holes, mirror, found: Vec::new(), texts: Vec::new() }
     }
 
-    /// Whether Black sees the board turned half round.
-    pub fn is_turned(&self) -> bool {
-        self.turned
+    /// How Black sees the board.
+    pub fn how_mirrored(&self) -> Mirror {
+        self.mirror
     }
 
     /// The lines that say them.
@@ -46,7 +56,12 @@ impl Regions {
 
     /// What a cell of White's is for Black.
     pub fn mirror(&self, (rank, file): Cell) -> Cell {
-        (self.ranks - 1 - rank, if self.turned { self.files - 1 - file } else { file })
+        let (turned_rank, turned_file) = (self.ranks - 1 - rank, self.files - 1 - file);
+        match self.mirror {
+            Mirror::Ranks => (turned_rank, file),
+            Mirror::Files => (rank, turned_file),
+            Mirror::Turned => (turned_rank, turned_file),
+        }
     }
 
     /// The name of a region; a new one is called `name`.

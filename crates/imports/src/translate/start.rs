@@ -66,6 +66,11 @@ impl Start {
             let word = variant.by_letter(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
             *start.hand[usize::from(letter.is_ascii_lowercase())].entry(word.clone()).or_default() += 1;
         }
+        if variant.flag("freeDrops", false) {
+            // No board has room for more.
+            let empty = usize::from(variant.ranks()) * usize::from(variant.files()) - start.placed.len();
+            start.hand = [0, 1].map(|_| variant.pieces.keys().map(|word| (word.clone(), empty)).collect());
+        }
         Ok(start)
     }
 
@@ -132,7 +137,7 @@ impl Start {
                 let letters = self.hand[side].iter().filter_map(|(word, count)| {
                     let letter = variant.pieces.get(word)?.letter;
                     let letter = if side == 0 { letter } else { letter.to_ascii_lowercase() };
-                    Some(letter.to_string().repeat(*count))
+                    Some(if *count > 9 { format!("{count}{letter}") } else { letter.to_string().repeat(*count) })
                 });
                 letters.collect()
             };

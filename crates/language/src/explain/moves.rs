@@ -20,6 +20,9 @@ pub(super) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Ve
     }
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);
+    if game.pieces()[piece.index()].immobile {
+        writer.sentences.push("never moves".to_owned());
+    }
     let symbol = game.pieces()[piece.index()].symbol.to_string();
     if let Some(first) = game.first_moves().get(&symbol) {
         let ordinary = writer.sentences.len();

@@ -65,13 +65,17 @@ impl Lowering<'_> {
         if is_neutral {
             self.check_neutral(piece, &moves);
         }
-        for color in Color::BOTH {
+        if piece.immobile && Color::BOTH.into_iter().any(|color| !moves[color].is_empty()) {
+            let text = format!("the piece `{}` is immobile, and has moves", piece.symbol);
+            self.diagnostics.add_with_help(piece.span, text, "take `immobile` or the moves out");
+        }
+        for color in Color::BOTH.into_iter().filter(|_| !piece.immobile) {
             // A piece whose moves are faulty has been reported already.
             if moves[color].is_empty() && !is_neutral && !self.diagnostics.between(piece.span, piece.end) {
                 self.diagnostics.add_with_help(
                     piece.span,
                     format!("the piece `{}` has no moves on this board", piece.symbol),
-                    "say how it moves in its block, as in `{ slide \"orthogonal\" }`",
+                    "say how it moves in its block, as in `{ slide \"orthogonal\" }`, or `immobile=#true` that it never does",
                 );
             }
         }

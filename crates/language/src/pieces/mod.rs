@@ -44,6 +44,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 royal,
                 resets_clock,
                 is_no_hurdle: false,
+                immobile: false,
                 stays_in,
                 never_enters,
                 character,
@@ -59,6 +60,9 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
             set_ownership(&mut piece.ownership, node, diagnostics);
             set_flag(&mut piece.royal, node, "royal");
             set_flag(&mut piece.resets_clock, node, "resets-clock");
+            if node.prop("immobile").is_some() {
+                piece.immobile = node.prop_flag("immobile");
+            }
             if node.prop("hurdle").is_some() {
                 piece.is_no_hurdle = !node.prop_flag("hurdle");
             }

@@ -21,6 +21,8 @@ pub(crate) struct Piece {
     pub resets_clock: bool,
     /// Whether nothing hops over it.
     pub is_no_hurdle: bool,
+    /// Whether it has no moves, as the definition says.
+    pub immobile: bool,
     pub stays_in: Option<Value>,
     pub never_enters: Option<Value>,
     /// The character written on each side's piece where pieces are tiles; plays no part in the rules.

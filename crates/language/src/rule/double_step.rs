@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::prose::{letter, zone};
+use crate::prose::{letter, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
@@ -16,6 +16,7 @@ pub(super) const RULE: Rule = Rule {
             ("bent", Kind::Flag),
             ("en-passant", Kind::Flag),
             ("answered-from", Kind::Text),
+            ("answered-by", Kind::Text),
         ])
         .key(Key::Many)],
     topic: Topic::Moves,
@@ -34,6 +35,14 @@ fn double_step(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &m
     let from = scope.region(node, "from", diagnostics);
     let path = path(scope, node, diagnostics);
     let en_passant = node.prop("en-passant").is_none() || node.prop_flag("en-passant");
+    let answered_by = match node.prop("answered-by") {
+        Some(value) if !en_passant => {
+            diagnostics.add(value.span, "`en-passant=#false` says already that no double step can be answered");
+            Vec::new()
+        }
+        Some(value) => scope.pieces.list(value, diagnostics),
+        None => Vec::new(),
+    };
     let answered = match node.prop("answered-from") {
         Some(value) if !en_passant => {
             diagnostics.add(value.span, "`en-passant=#false` says already that no double step can be answered");
@@ -44,7 +53,7 @@ fn double_step(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &m
     };
     let from = from?;
     let unanswered_from = answered.map(|answered| ByColor::new(|color| from[color] - answered[color]));
-    Some(DoubleStep { piece, from, path: path?, en_passant, unanswered_from })
+    Some(DoubleStep { piece, from, path: path?, en_passant, answered_by, unanswered_from })
 }
 
 fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<DoubleStepPath> {
@@ -68,10 +77,14 @@ fn explain(spec: &Spec) -> Vec<String> {
             DoubleStepPath::Straight(_) => "may make the same step twice through empty cells",
             DoubleStepPath::Bent => "may make two non-capturing steps, straight or bent, as one move",
         };
+        let by = match &step.answered_by[..] {
+            [] => String::new(),
+            types => format!(" by {}", piece_list(spec, types, "or")),
+        };
         let answer = match &step.unanswered_from {
             _ if !step.en_passant => String::new(),
-            None => " It can be taken en passant at once.".to_owned(),
-            Some(cells) => format!(" It can be taken en passant at once, except from {}.", zone(spec, cells)),
+            None => format!(" It can be taken en passant{by} at once."),
+            Some(cells) => format!(" It can be taken en passant{by} at once, except from {}.", zone(spec, cells)),
         };
         format!("{} on {} {how}.{answer}", letter(spec, step.piece), zone(spec, &step.from))
     };

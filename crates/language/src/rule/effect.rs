@@ -9,13 +9,16 @@ use crate::span::Span;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, ONE, SOME, word};
 use spielraum_geometry::Offset;
-use spielraum_spec::{ByColor, Color, Consequence, Effect, Occasion, PieceType, Spec};
+use spielraum_spec::{ByColor, Color, Consequence, Effect, Enemies, Occasion, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("on", SOME)
         .props(&[("by", Kind::Text)])
         .block(Block::Words(&[
-            word("remove", SOME).props(&[("except", Kind::Text)]).key(Key::Many),
+            word("remove", SOME)
+                .props(&[("except", Kind::Text), ("whose", Kind::Text), ("enclosed", Kind::Flag)])
+                .key(Key::Many),
+            word("convert", SOME).props(&[("except", Kind::Text), ("enclosed", Kind::Flag)]).key(Key::Many),
             word("go", SOME).key(Key::Many),
             word("become", ONE).key(Key::Many),
             word("leave", ONE).key(Key::Many),
@@ -36,6 +39,9 @@ pub(super) const OCCASIONS: &[(&str, Occasion, &str)] = &[
     ("swap", Occasion::Swap, "a swap"),
     ("drop", Occasion::Drop, "a drop"),
 ];
+
+/// The value of `whose` by which only the enemy's pieces are removed.
+const ENEMY: &str = "enemy";
 
 /// The argument of `remove` that means the piece itself.
 const MOVER: &str = "mover";
@@ -114,22 +120,28 @@ fn consequence(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Di
         return Some(Consequence::Leave { piece });
     }
     if node.word == "remove" && node.args.len() == 1 && node.first()?.text() == Some(MOVER) {
-        if let Some(value) = node.prop("except") {
+        if let Some(value) = ["except", "whose", "enclosed"].into_iter().find_map(|name| node.prop(name)) {
             diagnostics.add_with_help(
                 value.span,
-                "`except` says what stays around, not which piece moves",
+                "`except`, `whose` and `enclosed` say what stays around, not which piece moves",
                 "as in `on \"capture\" by=\"Q R\" { remove \"mover\" }`",
             );
         }
         return Some(Consequence::RemoveMover);
     }
     let steps = steps(scope, node, diagnostics)?;
-    Some(match node.word.as_str() {
-        "go" => Consequence::Go { steps },
-        _ => {
-            let spared = node.prop("except").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
-            Consequence::RemoveAround { steps, spared }
-        }
+    if node.word == "go" {
+        return Some(Consequence::Go { steps });
+    }
+    let spared = node.prop("except").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));
+    let (enclosed, converts) = (node.prop_flag("enclosed"), node.word == "convert");
+    let whose = node.prop("whose");
+    if let Some(value) = whose.filter(|value| value.text() != Some(ENEMY)) {
+        diagnostics.unknown(value.span, "whose pieces are removed", value.text().unwrap_or_default(), [ENEMY]);
+    }
+    Some(match enclosed || converts || whose.is_some() {
+        true => Consequence::Enemies(Box::new(Enemies { steps, enclosed, converts, spared })),
+        false => Consequence::RemoveAround { steps, spared },
     })
 }
 
@@ -171,13 +183,20 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
     let after = format!("After {}{by}", list(&occasions, "or"));
     match &effect.what {
         Consequence::RemoveMover => format!("{after} the piece that moved leaves the board."),
-        Consequence::RemoveAround { steps, spared } => {
-            let near = steps[Color::White].iter().all(|step| step.longest() == 1);
-            let cells = if near { "the neighbouring cells" } else { "certain cells around" };
-            let but = match spared.is_empty() {
-                true => String::new(),
-                false => format!(", except {}", piece_list(spec, spared, "and")),
+        Consequence::Enemies(enemies) => {
+            let cells = around(&enemies.steps[Color::White]);
+            let which = match enemies.enclosed {
+                true => format!(
+                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands,"
+                ),
+                false => format!("all enemy pieces on {cells}"),
             };
+            let what = if enemies.converts { "come over to the mover's side" } else { "leave the board" };
+            let royals = if enemies.converts && spec.has_royals() { ", royals left aside" } else { "" };
+            format!("{after} {which} {what}{royals}{}.", except(spec, &enemies.spared))
+        }
+        Consequence::RemoveAround { steps, spared } => {
+            let (cells, but) = (around(&steps[Color::White]), except(spec, spared));
             format!("{after} everything on {cells} leaves the board, whosever it is{but}.")
         }
         Consequence::Go { steps } => format!(
@@ -194,6 +213,20 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
             let left = piece_list(spec, &[*piece], "or");
             format!("{after} {left}, which belongs to nobody, comes to the cell that the piece has left.")
         }
+    }
+}
+
+/// The cells to which steps lead, in words.
+pub(super) fn around(steps: &[Offset]) -> &'static str {
+    let near = steps.iter().all(|step| step.longest() == 1);
+    if near { "the neighbouring cells" } else { "certain cells around" }
+}
+
+/// The types to which nothing happens, in words.
+fn except(spec: &Spec, spared: &[PieceType]) -> String {
+    match spared {
+        [] => String::new(),
+        spared => format!(", except {}", piece_list(spec, spared, "and")),
     }
 }
 

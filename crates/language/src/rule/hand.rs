@@ -1,12 +1,16 @@
 //! `hand` and `prison`: captured pieces that can come back.
 
 use super::declaration::{Rule, Topic};
+use super::effect::around;
 use super::scope::Scope;
 use crate::prose::{by_side, letter, list, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
-use spielraum_spec::{ByColor, CapturedPieces, Drop, Gate, Hands, Mark, PieceType, Spec, Symbol};
+use spielraum_geometry::Offset;
+use spielraum_spec::{
+    ByColor, CapturedPieces, Drop, Gate, Hands, Mark, Near, Neighbours, PieceType, Spec, Symbol, Whose,
+};
 
 pub(super) const RULE: Rule = Rule {
     words: &[
@@ -30,6 +34,11 @@ const HAND: &[Word] = &[
             ("needs-move", Kind::Flag),
             ("most-per-file", Kind::Number),
             ("no-mate", Kind::Flag),
+            ("if", Kind::Text),
+            ("unless", Kind::Text),
+            ("from", Kind::Text),
+            ("along", Kind::Text),
+            ("first", Kind::Text),
         ])
         .key(Key::Many),
     word("gate", SOME).props(&[("in", Kind::Text)]).key(Key::Many),
@@ -160,6 +169,8 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
             needs_move: false,
             max_on_file_line: None,
             no_mate: false,
+            near: None,
+            first: None,
         })
         .collect();
     let gated: Vec<PieceType> =
@@ -178,6 +189,8 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
                 None
             }
         });
+        let first = given.prop("first").and_then(|value| scope.regions.find(value, diagnostics));
+        let near = near(scope, given, diagnostics);
         for piece in scope.pieces.args(&given.args, diagnostics) {
             if !order.contains(&piece) {
                 diagnostics
@@ -201,6 +214,8 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
                     needs_move: given.prop_flag("needs-move"),
                     max_on_file_line: most,
                     no_mate: given.prop_flag("no-mate"),
+                    near: near.clone(),
+                    first,
                 });
             }
         }
@@ -208,6 +223,59 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
     // In the order of the hand, whatever the order of the lines.
     drops.sort_by_key(|drop| (order.iter().position(|held| *held == drop.held), drop.piece));
     drops
+}
+
+/// Reads what must stand around the cell of a drop.
+fn near(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Near> {
+    let holds = node.prop("unless").is_none();
+    let value = match (node.prop("if"), node.prop("unless")) {
+        (None, None) => {
+            if let Some(value) = node.prop("from").or(node.prop("along")) {
+                let help = "as in `if=\"beside\" from=\"own\" along=\"radial\"`";
+                diagnostics.add_with_help(value.span, "`from` and `along` belong to `if` or `unless`", help);
+            }
+            return None;
+        }
+        (Some(_), Some(value)) => {
+            diagnostics.add(value.span, "a drop has `if` or `unless`, not both");
+            return None;
+        }
+        (Some(value), None) | (None, Some(value)) => value,
+    };
+    let from = node.prop("from");
+    let what = match value.text().unwrap_or_default() {
+        "beside" => {
+            let from = scope.needed(node, "from", "\"own\"", diagnostics)?;
+            match from.text().unwrap_or_default() {
+                "own" => Neighbours::Beside(Whose::Own),
+                "enemy" => Neighbours::Beside(Whose::Enemy),
+                other => {
+                    diagnostics.unknown(from.span, "whose piece is beside it", other, ["own", "enemy"]);
+                    return None;
+                }
+            }
+        }
+        "encloses" => Neighbours::Encloses,
+        "stops" => Neighbours::Stops,
+        other => {
+            diagnostics.unknown(value.span, "what stands around a drop", other, ["beside", "encloses", "stops"]);
+            return None;
+        }
+    };
+    if let Some(from) = from.filter(|_| !matches!(what, Neighbours::Beside(_))) {
+        diagnostics.add(from.span, "`from` belongs to `beside`");
+    }
+    let along = scope.needed(node, "along", "\"radial\"", diagnostics)?;
+    let fault = "what stands around a drop is seen along steps or leaps, whatever the rings";
+    let white = scope.steps(std::slice::from_ref(along), along.span, fault, diagnostics);
+    let steps: Vec<Offset> = white.into_iter().filter(|step| scope.regions.board().fits(*step)).collect();
+    if steps.is_empty() {
+        if diagnostics.none() {
+            diagnostics.add(along.span, "no such step stays on this board");
+        }
+        return None;
+    }
+    Some(Near { what, steps: scope.of_both(&steps), holds })
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
@@ -299,6 +367,21 @@ fn limits(spec: &Spec, rule: &Drop) -> Vec<String> {
     }
     if rule.no_mate {
         limits.push("not to give checkmate".to_owned());
+    }
+    if let Some(near) = &rule.near {
+        let cells = around(&near.steps.white);
+        let held = match near.what {
+            Neighbours::Beside(Whose::Own) => format!("with a piece of its own side on {cells}"),
+            Neighbours::Beside(Whose::Enemy) => format!("with an enemy piece on {cells}"),
+            Neighbours::Encloses => {
+                format!("where an unbroken line of enemy pieces toward {cells} ends at a piece of its own side")
+            }
+            Neighbours::Stops => "where it would stop if it slid in from the edge of the board".to_owned(),
+        };
+        limits.push(format!("{} {held}", if near.holds { "only" } else { "not" }));
+    }
+    if let Some(first) = &rule.first {
+        limits.push(format!("but on {} as long as one of these cells is empty", zone(spec, first)));
     }
     limits
 }

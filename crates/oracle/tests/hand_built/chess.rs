@@ -29,6 +29,7 @@ pub(crate) fn chess() -> Spec {
         from: ByColor { white: rank(1), black: rank(6) },
         path: DoubleStepPath::Straight(forward(FORWARD, step)),
         en_passant: true,
+        answered_by: Vec::new(),
         unanswered_from: None,
     };
     let promotion = Promotion {

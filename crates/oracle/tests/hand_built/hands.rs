@@ -59,6 +59,8 @@ fn minishogi() -> Spec {
             needs_move: true,
             max_on_file_line: (piece == pawn).then_some(1),
             no_mate: piece == pawn,
+            near: None,
+            first: None,
         })
         .collect();
     spec.hands = Some(Hands { order, captured: CapturedPieces::ToCaptor(ByColor::both(returns)), drops });

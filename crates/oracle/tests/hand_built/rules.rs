@@ -76,6 +76,7 @@ fn bending() -> Spec {
         from,
         path: DoubleStepPath::Bent,
         en_passant: true,
+        answered_by: Vec::new(),
         unanswered_from: None,
     });
     spec

@@ -3,11 +3,12 @@
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, Counter,
-    Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Family, FirstMove,
-    FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mode, MovePart, NoMoves, Observers, Occasion,
-    Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points, Promotion, PromotionForce, PromotionText,
-    PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection, Relation, RemoteChange, RemotePromotion,
-    Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject, Swap, Symbol, Turn, TurnPart, Whose,
+    Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Enemies, Family, FirstMove,
+    FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mode, MovePart, Near, Neighbours, NoMoves,
+    Observers, Occasion, Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points, Promotion,
+    PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection, Relation,
+    RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject, Swap, Symbol,
+    Turn, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
@@ -139,7 +140,7 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
     for _ in 0..random.random_range(1..=2) {
         let after = some(random, &Occasion::ALL);
         let mut movers = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
-        let what = match random.random_range(0..11) {
+        let what = match random.random_range(0..14) {
             0 => Consequence::RemoveMover,
             1..4 => {
                 let mut spared = if random.random_bool(0.5) { some(random, types) } else { Vec::new() };
@@ -151,6 +152,14 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
             4 => Consequence::Go { steps: both(vec![offset(random, 1)]) },
             5 if !neutral.is_empty() => Consequence::Leave { piece: *neutral.choose(random).unwrap() },
             6 => Consequence::ChangeSide,
+            10..13 => {
+                let mut spared = if random.random_bool(0.3) { some(random, types) } else { Vec::new() };
+                if !alike {
+                    spared.clone_from(&royal);
+                }
+                let (enclosed, converts) = (random.random_bool(0.6), random.random_bool(0.6));
+                Consequence::Enemies(Box::new(Enemies { steps: both(steps(random)), enclosed, converts, spared }))
+            }
             7..10 => Consequence::Rebirth(Box::new(rebirth(random, &spec.board, types, &common))),
             _ => {
                 let turns_to_stone = alike && random.random_bool(0.3);
@@ -471,7 +480,20 @@ fn hands(random: &mut StdRng, board: &Board, pieces: &[PieceSpec], common: &[Pie
         let cells = if random.random_bool(0.3) { region(random, board) } else { ByColor::both(board.all()) };
         let max_on_file_line = random.random_bool(0.3).then_some(1);
         let (needs_move, no_mate) = (random.random_bool(0.5), random.random_bool(0.3));
-        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate });
+        let near = random.random_bool(0.2).then(|| Near {
+            what: *[
+                Neighbours::Beside(Whose::Own),
+                Neighbours::Beside(Whose::Enemy),
+                Neighbours::Encloses,
+                Neighbours::Stops,
+            ]
+            .choose(random)
+            .unwrap(),
+            steps: ByColor::both(steps(random)),
+            holds: random.random_bool(0.6),
+        });
+        let first = random.random_bool(0.1).then(|| region(random, board));
+        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate, near, first });
     }
     // Some types may be dropped as others, too, or as others only.
     let faces = common.iter().filter(|kind| pieces[kind.index()].symbol.mark != Mark::Tilde && !order.contains(kind));
@@ -576,6 +598,7 @@ fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royals:
                 false => DoubleStepPath::Straight(ByColor { white: steps(random), black: steps(random) }),
             },
             en_passant: !royals.contains(&piece) && random.random_bool(0.8),
+            answered_by: if random.random_bool(0.3) { some(random, types) } else { Vec::new() },
             unanswered_from: None,
         });
     }
@@ -592,8 +615,7 @@ fn firsts(random: &mut StdRng, spec: &Spec, types: &[PieceType]) -> FirstRights 
             firsts.gates = hands.order.iter().map(|&piece| Gate { piece, cells }).collect();
         }
     }
-    let revives = |effect: &Effect| matches!(effect.what, Consequence::Rebirth(_) | Consequence::ChangeSide);
-    if !spec.effects.iter().any(revives) && random.random_bool(0.25) {
+    if !spec.effects.iter().any(Effect::gives) && random.random_bool(0.25) {
         for &piece in types.iter().filter(|kind| spec.double_steps.iter().all(|step| step.piece != **kind)) {
             if random.random_bool(0.6) {
                 let quiet = |parts: Vec<MovePart>| {

@@ -13,7 +13,7 @@ mod text;
 
 use definition::{Royals, definition, position};
 use spielraum_oracle::State;
-use spielraum_rules::spec::{Consequence, Effect, Occasion, Repetition, Spec};
+use spielraum_rules::spec::{Effect, Occasion, Repetition, Spec};
 use spielraum_rules::{GenType, Move, Owner, Position, Rules, Setup};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
@@ -99,10 +99,8 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
     let others = |state: &State| state.placement.iter().flatten().filter(|(owner, _)| *owner != slow.side).count();
     let capturing = slow_moves.iter().filter(|(_, after)| others(after) < others(slow)).map(|(text, _)| text.clone());
     // After a move that captures nothing something may be removed all the same.
-    let after_captures = |effect: &Effect| {
-        let keeps = matches!(effect.what, Consequence::Rebirth(_) | Consequence::ChangeSide);
-        !keeps && effect.after.iter().all(|occasion| *occasion == Occasion::Capture)
-    };
+    let after_captures =
+        |effect: &Effect| !effect.gives() && effect.after.iter().all(|occasion| *occasion == Occasion::Capture);
     if spec.effects.iter().all(after_captures) {
         assert_eq!(texts(fast, &captures), capturing.collect::<Vec<_>>(), "captures: {}", place());
     }

@@ -13,10 +13,10 @@ use spielraum_geometry::{CellSet, Offset};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Choice, Circumstance, Condition, Consequence, Constraint, Counter, Demand,
-    DoubleStepPath, Draws, Effect, EndResult, EndRule, Home, Landing, Mark, Mode, MovePart, NoMoves, Observers,
-    Ownership, Pass, Pattern, PieceType, Place, PromotionForce, PromotionText, PromotionTrigger, Rebirth, Reborn,
-    RebornAs, Reflection, Relation, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Subject, Swap, Symbol,
-    TurnPart, Whose,
+    DoubleStepPath, Draws, Effect, EndResult, EndRule, Home, Landing, Mark, Mode, MovePart, Neighbours, NoMoves,
+    Observers, Ownership, Pass, Pattern, PieceType, Place, PromotionForce, PromotionText, PromotionTrigger, Rebirth,
+    Reborn, RebornAs, Reflection, Relation, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Subject, Swap,
+    Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -365,6 +365,11 @@ impl Writer<'_> {
                 "prison"
             }
         };
+        for drop in &mut hands.drops {
+            if drop.near.as_mut().is_some_and(|near| !self.sayable(&mut near.steps)) {
+                drop.near = None;
+            }
+        }
         for drop in &hands.drops {
             let mut line = format!("drop {} in=\"{}\"", self.values(&[drop.held]), self.region(&drop.cells));
             if drop.piece != drop.held {
@@ -378,6 +383,19 @@ impl Writer<'_> {
             }
             if drop.no_mate {
                 line += " no-mate=#true";
+            }
+            if let Some(first) = &drop.first {
+                line += &format!(" first=\"{}\"", self.region(first));
+            }
+            if let Some(near) = &drop.near {
+                let (what, from) = match near.what {
+                    Neighbours::Beside(Whose::Own) => ("beside", " from=\"own\""),
+                    Neighbours::Beside(Whose::Enemy) => ("beside", " from=\"enemy\""),
+                    Neighbours::Encloses => ("encloses", ""),
+                    Neighbours::Stops => ("stops", ""),
+                };
+                let (word, along) = (if near.holds { "if" } else { "unless" }, self.way(&near.steps.white));
+                line += &format!(" {word}=\"{what}\"{from} along=\"{along}\"");
             }
             block.push(line);
         }
@@ -481,6 +499,9 @@ impl Writer<'_> {
             line += &format!(" from=\"{}\"", self.region(&step.from));
             if !step.en_passant {
                 line += " en-passant=#false";
+                step.answered_by.clear();
+            } else if !step.answered_by.is_empty() {
+                line += &format!(" answered-by=\"{}\"", self.list(&step.answered_by));
             }
             lines.push(line);
         }
@@ -527,16 +548,20 @@ impl Writer<'_> {
     }
 
     /// Black's effects are White's, seen from the other side; steps that lead nowhere are left out.
+    /// Keeps of steps those that stay on the board; whether any do.
+    fn sayable(&self, steps: &mut ByColor<Vec<Offset>>) -> bool {
+        steps.white.sort_unstable();
+        steps.white.dedup();
+        steps.white.retain(|step| self.phrases.fits(*step));
+        steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
+        !steps.white.is_empty()
+    }
+
     fn effects(&mut self) {
         let mut effects = std::mem::take(&mut self.spec.effects);
         effects.retain_mut(|effect| match &mut effect.what {
-            Consequence::RemoveAround { steps, .. } | Consequence::Go { steps } => {
-                steps.white.sort_unstable();
-                steps.white.dedup();
-                steps.white.retain(|step| self.phrases.fits(*step));
-                steps.black = steps.white.iter().map(|step| self.phrases.axes.turned(*step)).collect();
-                !steps.white.is_empty()
-            }
+            Consequence::RemoveAround { steps, .. } | Consequence::Go { steps } => self.sayable(steps),
+            Consequence::Enemies(enemies) => self.sayable(&mut enemies.steps),
             Consequence::Rebirth(rebirth) => match &mut rebirth.place {
                 Place::Steps(steps) => {
                     steps.white.retain(|step| self.phrases.fits(*step));
@@ -564,6 +589,19 @@ impl Writer<'_> {
                 Consequence::ChangeSide => "change-side".to_owned(),
                 Consequence::Rebirth(rebirth) => self.rebirth(rebirth),
                 Consequence::Go { steps } => format!("go \"{}\"", self.way(&steps.white)),
+                Consequence::Enemies(enemies) => {
+                    let except = match &enemies.spared[..] {
+                        [] => String::new(),
+                        spared => format!(" except=\"{}\"", self.list(spared)),
+                    };
+                    let (word, whose) = match (enemies.converts, enemies.enclosed) {
+                        (true, true) => ("convert", " enclosed=#true"),
+                        (true, false) => ("convert", ""),
+                        (false, true) => ("remove", " enclosed=#true"),
+                        (false, false) => ("remove", " whose=\"enemy\""),
+                    };
+                    format!("{word} \"{}\"{except}{whose}", self.way(&enemies.steps.white))
+                }
                 Consequence::RemoveAround { steps, spared } if spared.is_empty() => {
                     format!("remove \"{}\"", self.way(&steps.white))
                 }

@@ -3,7 +3,7 @@
 use super::State;
 use super::overlay::WithoutAll;
 use super::stage::{Listening, Stage};
-use crate::spec::{MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reborn, TypeSet};
+use crate::spec::{Enemies, MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reborn, TypeSet};
 use crate::tables::effects::{EffectTable, What};
 use crate::tables::{Core, Occurrence, RebirthTable, Revival};
 use crate::{Change, Color, Move, Owner};
@@ -34,6 +34,8 @@ pub(crate) struct Consequences<'a, T: ?Sized, const W: usize> {
     /// The move; `None` for a capture that is only thought of.
     m: Option<Move>,
     emptied: BitBoard<W>,
+    /// Where enemy pieces stood that belong to the mover's side by now.
+    converted: BitBoard<W>,
     placed: [Option<Placed>; MOST_COMING],
     occasion: Occasion,
     /// What the move itself captures, and where.
@@ -78,7 +80,8 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
     /// Those of a move of a side, whose changes are still to come.
     pub(crate) fn of(stage: &'a mut T, us: Color, m: Option<Move>, occasion: Occasion) -> Self {
         let (placed, reborn) = ([None; MOST_COMING], [false; 2]);
-        Self { stage, us, m, emptied: BitBoard::EMPTY, placed, occasion, captured: None, mover: None, reborn }
+        let (emptied, converted) = (BitBoard::EMPTY, BitBoard::EMPTY);
+        Self { stage, us, m, emptied, converted, placed, occasion, captured: None, mover: None, reborn }
     }
 
     /// Lets happen what follows the move, which ended on a cell; says whether all of it is possible. What is impossible is
@@ -89,6 +92,12 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
             if let What::RemoveAround { around, spared } = &effect.what {
                 if self.placed.iter().flatten().any(|placed| concerns(effect, placed)) {
                     self.clear(core, around[self.us][end.index()], *spared);
+                }
+                continue;
+            }
+            if let What::Enemies { enemies, spared } = &effect.what {
+                if self.placed.iter().flatten().any(|placed| concerns(effect, placed)) {
+                    self.overcome(core, enemies, *spared, end);
                 }
                 continue;
             }
@@ -131,7 +140,11 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
                         let owner = mover.owner.color().map_or(mover.owner, |color| (!color).into());
                         Some(Placed { owner, ..mover })
                     }
-                    What::RemoveMover | What::RemoveAround { .. } | What::Leave(_) | What::Rebirth(_) => None,
+                    What::RemoveMover
+                    | What::RemoveAround { .. }
+                    | What::Enemies { .. }
+                    | What::Leave(_)
+                    | What::Rebirth(_) => None,
                 };
                 self.take_off(mover.owner, mover.kind, mover.cell);
                 match next {
@@ -217,6 +230,38 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
         }
     }
 
+    /// Takes enemy pieces around a cell off the board, or over to the mover's side.
+    #[cold]
+    #[inline(never)]
+    fn overcome(&mut self, core: &Core<W>, enemies: &Enemies, spared: TypeSet, end: Cell) {
+        let (us, them) = (self.us, !self.us);
+        let owner = |cell| self.at(core, cell).and_then(|(owner, _)| owner.color());
+        let mut found = BitBoard::<W>::EMPTY;
+        for &step in &enemies.steps[us] {
+            let mut line = BitBoard::<W>::EMPTY;
+            let mut next = core.spec.board.step(end, step);
+            while let Some(cell) = next.filter(|&cell| owner(cell) == Some(them)) {
+                line.insert(cell);
+                next = core.spec.board.step(cell, step).filter(|_| enemies.enclosed);
+            }
+            if !enemies.enclosed || next.is_some_and(|cell| owner(cell) == Some(us)) {
+                found |= line;
+            }
+        }
+        if !enemies.converts {
+            return self.clear(core, found, spared);
+        }
+        for cell in found {
+            let Some((owner, kind)) = self.at(core, cell).filter(|(_, kind)| !spared.has(*kind)) else { continue };
+            self.stage.change(Change::Leaves(owner, kind, cell));
+            self.stage.change(Change::Comes(us.into(), kind, cell));
+            match self.placed.iter_mut().flatten().find(|placed| placed.stands && placed.cell == cell) {
+                Some(placed) => placed.owner = us.into(),
+                None => self.converted.insert(cell),
+            }
+        }
+    }
+
     fn take_off(&mut self, owner: Owner, kind: PieceType, cell: Cell) {
         self.leave(cell);
         self.stage.change(Change::Leaves(owner, kind, cell));
@@ -234,6 +279,9 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
         match self.placed.iter().flatten().find(|placed| placed.stands && placed.cell == cell) {
             Some(placed) => Some((placed.owner, placed.kind)),
             None if self.emptied.contains(cell) => None,
+            None if self.converted.contains(cell) => {
+                self.stage.state().piece_at(core, cell).map(|(_, kind)| (self.us.into(), kind))
+            }
             None => self.stage.state().piece_at(core, cell),
         }
     }

@@ -5,6 +5,7 @@ use crate::board::State;
 use crate::board::part::All;
 use crate::board::sink::{Any, Collect, Flow, Sink, Visit};
 use crate::rule::Game;
+use crate::rule::double_step::DoubleStepTable;
 use crate::spec::PieceType;
 use crate::tables::Core;
 use crate::{Change, Move};
@@ -16,6 +17,10 @@ impl<const W: usize> Game<W> for Tables<W> {
     }
 
     #[inline(always)]
+    fn double_steps(&self) -> &[DoubleStepTable<W>] {
+        &self.rules.double_step
+    }
+
     fn settle<S: Sink<W>>(&self, state: &State<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         state.settle(self, kind, m, sink)
     }

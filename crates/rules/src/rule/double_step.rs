@@ -76,6 +76,8 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     pub(crate) bent: bool,
     /// The cells from which each side has one that may be answered en passant.
     answered: ByColor<BitBoard<W>>,
+    /// The types that may capture it en passant.
+    answering: Vec<PieceType>,
     /// The types that may have been placed since where it started.
     covers: TypeSet,
     /// Whether some of them may promote.
@@ -167,6 +169,7 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
                 let answered = step.from[color].iter().filter(|&from| step.is_answered(color, from));
                 BitBoard::from_set(&answered.collect())
             }),
+            answering: step.answering().to_vec(),
             covers,
             may_promote,
             from,
@@ -179,6 +182,11 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
 /// The double steps of a type.
 pub(crate) fn of_type<const W: usize>(tables: &[DoubleStepTable<W>], kind: PieceType) -> Option<&DoubleStepTable<W>> {
     tables.iter().find(|table| table.piece == kind)
+}
+
+/// The types that may capture what has made a double step en passant.
+pub(crate) fn answering<const W: usize>(tables: &[DoubleStepTable<W>], passed: PieceType) -> &[PieceType] {
+    of_type(tables, passed).map_or(&[], |table| &table.answering)
 }
 
 /// The cells passed and reached by double steps from `cell`. A straight one that would repeat an
@@ -316,12 +324,14 @@ impl<const W: usize> State<W> {
         let Some(EnPassant { via, pawn }) = self.en_passant.filter(|_| !self.is_within_turn()) else {
             return Flow::Continue(());
         };
-        let kind = self.at(pawn).kind();
+        let passed = self.at(pawn).kind();
         let (us, them) = (self.side.into(), (!self.side).into());
-        for from in self.en_passant_sources(game, kind, via, pawn) {
-            let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, kind, pawn));
-            if is_safe(self, game, m, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
-                game.settle(self, kind, m, sink)?;
+        for &kind in answering(game.double_steps(), passed) {
+            for from in self.en_passant_sources(game, kind, via, pawn) {
+                let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, passed, pawn));
+                if is_safe(self, game, m, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
+                    game.settle(self, kind, m, sink)?;
+                }
             }
         }
         Flow::Continue(())
@@ -336,7 +346,8 @@ impl<const W: usize> State<W> {
     /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
     #[inline(always)]
     fn takes_en_passant(&self, game: &impl Game<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
-        self.en_passant.is_some_and(|taken| taken.via == to && self.at(taken.pawn).kind() == kind)
+        let takes = |taken: EnPassant| answering(game.double_steps(), self.at(taken.pawn).kind()).contains(&kind);
+        self.en_passant.is_some_and(|taken| taken.via == to && takes(taken))
             && self.captures_en_passant_from(game, from)
     }
 
@@ -370,10 +381,10 @@ impl<const W: usize> State<W> {
 
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
     fn rides_en_passant(&self, core: &Core<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
-        let owner = (!self.side).into();
+        let (owner, passed) = ((!self.side).into(), self.at(pawn).kind());
         self.on_copy(|stopped| {
-            stopped.toggle_occupancy(core, owner, kind, pawn);
-            stopped.toggle_occupancy(core, owner, kind, via);
+            stopped.toggle_occupancy(core, owner, passed, pawn);
+            stopped.toggle_occupancy(core, owner, passed, via);
             let (cells, mut sources) = (stopped.occupancy(core), BitBoard::EMPTY);
             for from in stopped.of(stopped.side, kind) {
                 if stopped.targets::<Captures>(core, kind, from, &cells).contains(via) {

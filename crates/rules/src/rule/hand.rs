@@ -8,10 +8,11 @@ use crate::board::sink::{Flow, Sink};
 use crate::board::stage::Stage;
 use crate::board::targets::Occupancy;
 use crate::setup::SetupReason;
-use crate::spec::{CapturedPieces, MAX_PIECES, PieceType, Setup};
+use crate::spec::{CapturedPieces, MAX_PIECES, Near, Neighbours, PieceType, Setup};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{ByColor, Change, Color, Move, Owner};
-use spielraum_geometry::{BitBoard, Board, Cell};
+use spielraum_geometry::{BitBoard, Board, Cell, Offset};
+use std::iter::successors;
 
 pub(crate) struct HandRule;
 
@@ -95,6 +96,14 @@ pub(crate) struct DropTable<const W: usize> {
     /// How many a file line may hold, and for each cell all cells of its file line.
     pub(crate) file_line_limit: Option<(u8, Vec<BitBoard<W>>)>,
     pub(crate) no_mate: bool,
+    /// What must stand around the cell, and the cells that must be taken first, as the game says it.
+    around: Option<Box<Around<W>>>,
+}
+
+/// What must stand around a cell on which a piece is dropped (G17).
+struct Around<const W: usize> {
+    near: Option<Near>,
+    first: BitBoard<W>,
 }
 
 /// Compiles the drops of a side.
@@ -111,6 +120,10 @@ fn compile<const W: usize>(core: &Core<W>, color: Color) -> Vec<DropTable<W>> {
                 cells: if drop.needs_move { cells.without(stuck) } else { cells },
                 file_line_limit: drop.max_on_file_line.map(|limit| (limit, file_lines(&core.spec.board))),
                 no_mate: drop.no_mate,
+                around: (drop.near.is_some() || drop.first.is_some()).then(|| {
+                    let first = drop.first.as_ref().map_or(BitBoard::EMPTY, |first| BitBoard::from_set(&first[color]));
+                    Box::new(Around { near: drop.near.clone(), first })
+                }),
             })
         })
         .collect()
@@ -199,6 +212,9 @@ impl<const W: usize> State<W> {
             if table.file_line_limit.is_some() {
                 targets = targets.without(self.full_file_lines(table));
             }
+            if let Some(around) = &table.around {
+                targets = self.allowed_around(game.core(), around, targets);
+            }
             let to_try = if masks.try_all { targets } else { targets & masks.hurdles };
             for to in to_try {
                 if !self.keeps_royals_safe(game.core(), [Change::Comes(us.into(), table.piece, to)]) {
@@ -223,8 +239,52 @@ impl<const W: usize> State<W> {
             && table.cells.contains(to)
             && self.at(to).is_none()
             && (table.file_line_limit.is_none() || !self.full_file_lines(table).contains(to))
+            && table
+                .around
+                .as_ref()
+                .is_none_or(|around| !self.allowed_around(game.core(), around, BitBoard::of(to)).is_empty())
             && self.keeps_royals_safe(game.core(), [Change::Comes(self.side.into(), table.piece, to)])
             && !(table.no_mate && self.drop_mates(game, table, to))
+    }
+
+    /// Those of some empty cells on which a drop is possible by what stands around them.
+    #[cold]
+    #[inline(never)]
+    fn allowed_around(&self, core: &Core<W>, around: &Around<W>, mut targets: BitBoard<W>) -> BitBoard<W> {
+        let first = around.first.without(self.occupied());
+        if !first.is_empty() {
+            return targets & first;
+        }
+        if let Some(near) = &around.near {
+            for to in targets {
+                if near.steps[self.side].iter().any(|&step| self.is_near(core, near.what, to, step)) != near.holds {
+                    targets.remove(to);
+                }
+            }
+        }
+        targets
+    }
+
+    /// Whether something stands along a way from a cell.
+    fn is_near(&self, core: &Core<W>, what: Neighbours, to: Cell, step: Offset) -> bool {
+        let us = self.side;
+        let board = &core.spec.board;
+        let owner = |cell| self.piece_at(core, cell).and_then(|(owner, _)| owner.color());
+        let next = board.step(to, step);
+        match what {
+            Neighbours::Beside(whose) => next.is_some_and(|cell| owner(cell) == Some(whose.of(us))),
+            Neighbours::Encloses => {
+                let behind = |start: Cell| {
+                    let mut line = successors(Some(start), |&cell| board.step(cell, step));
+                    line.find(|&cell| owner(cell) != Some(!us)).is_some_and(|cell| owner(cell) == Some(us))
+                };
+                next.is_some_and(|cell| owner(cell) == Some(!us) && behind(cell))
+            }
+            Neighbours::Stops => {
+                let mut way = successors(board.step(to, step.times(-1)), |&cell| board.step(cell, step.times(-1)));
+                next.is_none_or(|cell| !self.at(cell).is_none()) && way.all(|cell| self.at(cell).is_none())
+            }
+        }
     }
 
     /// The cells of file lines that hold as many of the type as they may.

@@ -1,5 +1,6 @@
 //! What a rule may be asked, and what it may ask of the game.
 
+use super::double_step::DoubleStepTable;
 use crate::board::State;
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::Part;
@@ -81,6 +82,9 @@ pub(crate) trait Goal: Rule {
 pub(crate) trait Game<const W: usize> {
     /// The tables that no rule has of its own.
     fn core(&self) -> &Core<W>;
+
+    /// The double steps of the game.
+    fn double_steps(&self) -> &[DoubleStepTable<W>];
 
     /// Gives a move of a `kind`, which must be legal as far as the royal goes, to a sink with every choice of promotions that
     /// it has, of the moving piece and of another.

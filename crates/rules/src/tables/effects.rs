@@ -1,6 +1,6 @@
 //! What happens after moves, compiled (E1 to E5, K1 to K5).
 
-use crate::spec::{Consequence, Effect, Occasion, PieceType, Spec, TypeSet};
+use crate::spec::{Consequence, Effect, Enemies, Occasion, PieceType, Spec, TypeSet};
 use crate::tables::{Budget, CompileError, RebirthTable};
 use crate::{ByColor, Color};
 use spielraum_geometry::{BitBoard, Board, Cell, Offset};
@@ -34,6 +34,11 @@ pub(crate) enum What<const W: usize> {
         /// The types that stay.
         spared: TypeSet,
     },
+    Enemies {
+        enemies: Enemies,
+        /// The types to which nothing happens.
+        spared: TypeSet,
+    },
     /// For each side and cell: where a piece goes on to.
     Go(ByColor<Vec<Option<Cell>>>),
     /// The type, and whether it belongs to nobody.
@@ -49,7 +54,7 @@ impl<const W: usize> Effects<W> {
         let list = list.collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             carry: list.iter().any(|effect| matches!(effect.what, What::Go(_))),
-            revive: list.iter().any(|effect| matches!(effect.what, What::Rebirth(_) | What::ChangeSide)),
+            revive: spec.effects.iter().any(Effect::gives),
             after: list.iter().fold(0, |bits, effect| bits | effect.after),
             list,
         })
@@ -83,6 +88,12 @@ impl<const W: usize> EffectTable<W> {
                 let stays = |kind: &PieceType| spared.contains(kind) || !spec.is_capturable(*kind);
                 let spared = spec.piece_types().filter(stays).collect();
                 What::RemoveAround { around: ByColor::new(|color| around(&spec.board, &steps[color])), spared }
+            }
+            Consequence::Enemies(enemies) => {
+                let stays = |kind: &PieceType| {
+                    enemies.spared.contains(kind) || enemies.converts && spec.pieces[kind.index()].royal
+                };
+                What::Enemies { enemies: (**enemies).clone(), spared: spec.piece_types().filter(stays).collect() }
             }
             Consequence::Go { steps } => {
                 budget.spend(2 * cells * size_of::<Option<Cell>>())?;

@@ -15,14 +15,21 @@ pub struct DoubleStep {
     pub from: ByColor<CellSet>,
     /// How the two steps go.
     pub path: DoubleStepPath,
-    /// Whether enemy pieces of the same type may capture it on the cell passed, as if it had made the
-    /// first step only, with the move that follows at once.
+    /// Whether enemy pieces may capture it on the cell passed, as if it had made the first step only, with the move that
+    /// follows at once.
     pub en_passant: bool,
+    /// The types that may capture it so; those of the same type if the list is empty.
+    pub answered_by: Vec<PieceType>,
     /// The cells from which it can't be captured so all the same, for each side; `None`: it can from all.
     pub unanswered_from: Option<ByColor<CellSet>>,
 }
 
 impl DoubleStep {
+    /// The types that may capture it en passant.
+    pub fn answering(&self) -> &[PieceType] {
+        if self.answered_by.is_empty() { std::slice::from_ref(&self.piece) } else { &self.answered_by }
+    }
+
     /// Whether a double step of a side from a cell may be answered en passant.
     pub fn is_answered(&self, color: Color, from: Cell) -> bool {
         self.en_passant && self.unanswered_from.as_ref().is_none_or(|cells| !cells[color].contains(from))
@@ -53,6 +60,7 @@ impl RuleData for DoubleStepRule {
                 check
                     .no_royal(&[step.piece], "a royal can't be captured en passant: give its double step without that");
             }
+            check.types("the pieces that take en passant", &step.answered_by);
             if let DoubleStepPath::Straight(offsets) = &step.path {
                 for color in Color::BOTH {
                     check.offsets("the length of a double step", &offsets[color]);

@@ -53,6 +53,8 @@ pub enum Consequence {
         /// The types that stay. Pieces that nobody may capture stay as well.
         spared: Vec<PieceType>,
     },
+    /// Enemy pieces around the cell on which the move ended leave the board, or come over to the mover's side (E7).
+    Enemies(Box<Enemies>),
     /// Each piece that has moved goes on to another cell, which must be empty: otherwise the move is not legal (E5).
     Go {
         /// The ways to that cell; no more than one of them stays on the board.
@@ -74,17 +76,41 @@ pub enum Consequence {
     ChangeSide,
 }
 
+/// Which enemy pieces an effect concerns, and what becomes of them. They are looked up before any of them changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Enemies {
+    /// The ways to their cells, seen from the cell on which the move ended.
+    pub steps: ByColor<Vec<Offset>>,
+    /// Whether they are those of unbroken lines along these ways, behind which a piece of the mover's side stands. Otherwise they are
+    /// those one step away.
+    pub enclosed: bool,
+    /// Whether they come over to the mover's side, royals left aside. Otherwise they leave the board.
+    pub converts: bool,
+    /// The types to which nothing happens.
+    pub spared: Vec<PieceType>,
+}
+
 impl Effect {
     /// Whether it may take pieces of a type off the board.
     pub fn removes(&self, kind: PieceType) -> bool {
         match &self.what {
             Consequence::RemoveMover => self.movers.is_empty() || self.movers.contains(&kind),
             Consequence::RemoveAround { spared, .. } => !spared.contains(&kind),
+            Consequence::Enemies(enemies) => !enemies.converts && !enemies.spared.contains(&kind),
             Consequence::Go { .. }
             | Consequence::Become { .. }
             | Consequence::Leave { .. }
             | Consequence::Rebirth(_)
             | Consequence::ChangeSide => false,
+        }
+    }
+
+    /// Whether pieces may change sides by it, or come back to the board.
+    pub fn gives(&self) -> bool {
+        match &self.what {
+            Consequence::Rebirth(_) | Consequence::ChangeSide => true,
+            Consequence::Enemies(enemies) => enemies.converts,
+            _ => false,
         }
     }
 
@@ -119,6 +145,11 @@ impl RuleData for EffectRule {
                     let exist = spared.iter().all(|kind| kind.index() < check.pieces.len());
                     check.require(exist, || SpecError::NoSuchType("an effect"));
                     check_steps(check, steps);
+                }
+                Consequence::Enemies(enemies) => {
+                    let exist = enemies.spared.iter().all(|kind| kind.index() < check.pieces.len());
+                    check.require(exist, || SpecError::NoSuchType("an effect"));
+                    check_steps(check, &enemies.steps);
                 }
                 Consequence::Go { steps } => check_steps_lead_to_one(check, steps),
                 Consequence::Leave { piece } => {

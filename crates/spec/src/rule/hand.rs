@@ -1,11 +1,12 @@
 //! What becomes of captured pieces, and drops of pieces in hand (F2, Q6).
 
 use super::data::RuleData;
+use super::steps::check_steps;
 use crate::check::Check;
 use crate::fen::error::FenError;
 use crate::fen::piece::Symbols;
-use crate::{ByColor, Color, Letters, Mark, PieceSpec, PieceType, SpecError};
-use spielraum_geometry::CellSet;
+use crate::{ByColor, Color, Letters, Mark, PieceSpec, PieceType, SpecError, Whose};
+use spielraum_geometry::{CellSet, Offset};
 use std::fmt;
 
 /// The largest number of types in a hand.
@@ -52,17 +53,49 @@ pub struct Drop {
     pub max_on_file_line: Option<u8>,
     /// Whether the drop may not give checkmate (Shogi's pawn).
     pub no_mate: bool,
+    /// What must stand around the cell.
+    pub near: Option<Near>,
+    /// As long as one of these cells is empty, it comes to one of them, whatever stands around (G17).
+    pub first: Option<ByColor<CellSet>>,
+}
+
+/// What must stand around a cell on which a piece is dropped (G17).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Near {
+    /// What is asked.
+    pub what: Neighbours,
+    /// Along which ways; it must hold along one of them.
+    pub steps: ByColor<Vec<Offset>>,
+    /// Whether it must hold, or must not.
+    pub holds: bool,
+}
+
+/// What may stand around a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// One step away a piece of the side that drops, or of its enemy.
+    Beside(Whose),
+    /// An unbroken line of enemy pieces, one at least, and behind it a piece of the side that drops.
+    Encloses,
+    /// A piece, or nothing of the board; and the other way nothing but empty cells: here a piece comes to rest that enters at the edge.
+    Stops,
 }
 
 /// Files of games in which every type is dropped as itself keep their games.
 impl fmt::Debug for Drop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { piece, held, cells, needs_move, max_on_file_line, no_mate } = self;
+        let Self { piece, held, cells, needs_move, max_on_file_line, no_mate, near, first } = self;
         let mut text = f.debug_struct("Drop");
         text.field("piece", piece).field("cells", cells).field("needs_move", needs_move);
         text.field("max_on_file_line", max_on_file_line).field("no_mate", no_mate);
         if held != piece {
             text.field("held", held);
+        }
+        if let Some(near) = near {
+            text.field("near", near);
+        }
+        if let Some(first) = first {
+            text.field("first", first);
         }
         text.finish()
     }
@@ -106,6 +139,9 @@ impl RuleData for HandRule {
         check.require(drops.iter().all(|drop| order.contains(&drop.held)), || {
             SpecError::Hand("a type can be dropped that can't be in hand")
         });
+        for near in drops.iter().filter_map(|drop| drop.near.as_ref()) {
+            check_steps(check, &near.steps);
+        }
         check.unique("a drop", drop_types.iter().copied(), Check::symbol);
         let symbol = |kind: &PieceType| check.pieces.get(kind.index()).map(|piece| piece.symbol);
         let letters: Vec<(Letters, bool)> =
