@@ -519,7 +519,7 @@ impl Translation<'_> {
             let drops = if dropped && flag("pieceDrops") { " \"drop\"" } else { "" };
             self.rules.push(format!("on \"move\" \"capture\"{drops} {{ {converts}; }}"));
             if !dropped && flag("pieceDrops") {
-                self.lose("flipEnclosedPieces", "what a drop turns over only beside an own piece is not known");
+                self.lose("flipEnclosedPieces", "what a drop turns over only beside a piece of one's own is not known");
             }
         }
         if variant.flag("noFlight", false) && !self.royal.is_empty() {
