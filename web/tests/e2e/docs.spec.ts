@@ -3,7 +3,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousFaults } from "./accessibility.ts";
 import { Complaints } from "./complaints.ts";
-import { artifacts } from "./paths.ts";
+import { artifacts, keepsPictures } from "./paths.ts";
 import { StaticSite } from "./static-site.ts";
 
 let site: StaticSite;
@@ -38,7 +38,9 @@ for (const path of ["index.html", "play/index.html", "definition-language.html",
         await page.setViewportSize(viewport);
         await open(page, path);
         await page.evaluate(() => document.fonts.ready);
-        await page.screenshot({ path: artifacts("browser", "pictures", `docs-${name}-${colorScheme}-${size}.png`) });
+        if (keepsPictures) {
+          await page.screenshot({ path: artifacts("browser", "pictures", `docs-${name}-${colorScheme}-${size}.png`) });
+        }
         const sticksOut = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { seriousFaults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
-import { artifacts } from "./paths.ts";
+import { artifacts, keepsPictures } from "./paths.ts";
 import { BENT_DOUBLE_STEP, EXTINCTION, PROMOTION_ELSEWHERE } from "./positions.ts";
 import { COURSE, LADDERS, LEADERBOARD, PLAYED, PROFILE } from "./rated.ts";
 
@@ -17,9 +17,6 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-
-/** Nobody looks at pictures where everything is tested; places do not differ with the theme, so fewer pages are drawn there. */
-const PICTURES = !process.env.CI;
 
 interface Look {
   name: string;
@@ -250,10 +247,11 @@ for (const look of looks) {
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       for (const viewport of SIZES) {
         const size = `${viewport.width}x${viewport.height}`;
-        if (!PICTURES && theme === "dark" && size !== "1440x900") continue;
+        // Places don't differ with the theme.
+        if (!keepsPictures && theme === "dark" && size !== "1440x900") continue;
         await page.setViewportSize(viewport);
         await settle(page);
-        if (PICTURES) {
+        if (keepsPictures) {
           await page.screenshot({
             path: artifacts("browser", "pictures", `${look.name}-${theme}-${size}.png`),
             animations: "disabled",

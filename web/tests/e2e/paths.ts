@@ -12,6 +12,9 @@ export function artifacts(...parts: string[]): string {
   return join(process.env.CI_ARTIFACTS ?? join(repository, "target", "artifacts"), ...parts);
 }
 
+/** Whether somebody may look at pictures of the pages: not in CI, unless it keeps what a run leaves behind. */
+export const keepsPictures = !process.env.CI || Boolean(process.env.CI_ARTIFACTS);
+
 /** The program under test: `SPIELRAUM_BIN`, or what `cargo build` made. */
 export function program(): string {
   const target = process.env.CARGO_TARGET_DIR ?? join(repository, "target");
