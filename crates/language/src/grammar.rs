@@ -60,7 +60,7 @@ static TOP: &[Word] = &[
     // The pieces.
     word("directions", (2, limits::ITEMS, Text)).key(Key::Named),
     word("movement", ONE).props(&[("betza", Text)]).block(Block::Moves).key(Key::Named),
-    word("army", ONE).props(&[("based-on", Text)]).block(Block::Words(ARMY)).key(Key::Named),
+    word("army", ONE).props(&[("based-on", Text), ("description", Text)]).block(Block::Words(ARMY)).key(Key::Named),
     PIECE,
     // How it begins.
     word("start", (0, 1, Text)).props(&[("castling", Text), ("hand", Text)]).block(Block::Words(START)),

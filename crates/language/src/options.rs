@@ -24,6 +24,10 @@ pub struct GameOption {
     pub fixed: bool,
     /// The side whose army it names.
     pub army_of: Option<spielraum_spec::Color>,
+    /// A sentence about each of the armies that can be chosen, where the game has one.
+    pub texts: Vec<String>,
+    /// The symbols of the pieces that the armies name.
+    pub pieces: Vec<String>,
 }
 
 const ON: &str = "on";
@@ -36,7 +40,7 @@ pub(crate) fn collect(
     diagnostics: &mut Diagnostics,
 ) -> Vec<GameOption> {
     let mut options: Vec<GameOption> = Vec::new();
-    let armies: Vec<String> = nodes(files, "army").filter_map(Node::name).map(str::to_owned).collect();
+    let armies: Vec<&Node> = nodes(files, "army").filter(|node| node.name().is_some()).collect();
     for node in nodes(files, "option") {
         let Some(option) = read(node, &armies, diagnostics) else { continue };
         options.retain(|other| other.name != option.name);
@@ -126,7 +130,7 @@ fn nodes<'f>(files: &'f [Vec<Node>], word: &'static str) -> impl Iterator<Item =
     files.iter().flatten().filter(move |node| node.word == word)
 }
 
-fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option<GameOption> {
+fn read(node: &Node, armies: &[&Node], diagnostics: &mut Diagnostics) -> Option<GameOption> {
     let name = node.name()?.to_owned();
     if name.is_empty() || name.len() > limits::NAME || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
         diagnostics.add(node.first()?.span, "an option's name consists of letters, digits and hyphens");
@@ -159,11 +163,21 @@ fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option
     };
     let listed = node.prop("values").map(|value| value.words().iter().map(|(word, _)| (*word).to_owned()).collect());
     let values: Vec<String> = match (army_of, listed) {
-        (Some(_), None) => armies.to_vec(),
+        (Some(_), None) => armies.iter().filter_map(|army| army.name()).map(str::to_owned).collect(),
         (_, Some(values)) => values,
         (None, None) if range.is_some() => Vec::new(),
         (None, None) => vec![OFF.to_owned(), ON.to_owned()],
     };
+    let (mut texts, mut pieces) = (Vec::new(), Vec::new());
+    if army_of.is_some() {
+        let text = |value: &String| armies.iter().find(|army| army.name() == Some(value))?.prop_text("description");
+        texts = values.iter().map(|value| text(value).unwrap_or_default().to_owned()).collect();
+        for symbol in armies.iter().flat_map(|army| army.all("piece")).filter_map(Node::name) {
+            if !pieces.iter().any(|known| known == symbol) {
+                pieces.push(symbol.to_owned());
+            }
+        }
+    }
     let mut option = GameOption {
         name,
         description: node.prop_text("description").unwrap_or_default().to_owned(),
@@ -173,6 +187,8 @@ fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option
         value: String::new(),
         fixed: false,
         army_of,
+        texts,
+        pieces,
     };
     let Some(default) = node.prop("default") else {
         diagnostics.add(node.span, "an option needs a `default`");

@@ -348,3 +348,19 @@ fn betza_says_the_same_as_the_words() {
     let both = game("betza=\"W\" { leap \"(1,2)\"; }");
     assert_eq!(both.pieces, game("betza=\"WN\"").pieces);
 }
+
+#[test]
+fn armies_are_described_and_say_which_pieces_they_change() {
+    let armies = "option \"white\" army-of=\"white\" default=\"long\"\n\
+        army \"long\" description=\"Slides.\" { piece \"Q\" \"Duke\" { slide \"orthogonal\" } }\n\
+        army \"short\" { piece \"Q\" \"Page\" { step \"orthogonal\" }; piece \"P\" \"Boy\" }\n\
+        option \"fast\" default=\"off\"\n";
+    let game = based(armies).unwrap();
+    let [white, fast] = game.options() else { panic!("two options") };
+    assert_eq!(
+        (white.values.join(" "), &white.texts[..]),
+        ("long short".to_owned(), &["Slides.".to_owned(), String::new()][..])
+    );
+    assert_eq!(white.pieces, ["Q", "P"]);
+    assert!(fast.army_of.is_none() && fast.texts.is_empty() && fast.pieces.is_empty());
+}

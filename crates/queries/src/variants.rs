@@ -24,6 +24,16 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         values: option.values.clone(),
         range: option.range.map(|(from, to)| [from, to]),
         fixed: option.fixed,
+        army: option.army_of.map(|side| wire::ArmyChoice {
+            side: side.into(),
+            texts: option.texts.clone(),
+            pieces: numbers(
+                &spec
+                    .piece_types()
+                    .filter(|kind| option.pieces.contains(&spec.pieces[kind.index()].symbol.to_string()))
+                    .collect::<Vec<_>>(),
+            ),
+        }),
     });
     let extinctions = whole.rules().families().iter().map(|group| wire::Extinction {
         name: group.name.clone(),

@@ -149,6 +149,19 @@ pub struct VariantOption {
     pub range: Option<[u32; 2]>,
     /// Whether the variant has chosen it already.
     pub fixed: bool,
+    /// Where it chooses a side's army: what that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub army: Option<ArmyChoice>,
+}
+
+/// The armies that a side can have.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ArmyChoice {
+    pub side: Color,
+    /// A sentence about each value, which may be empty.
+    pub texts: Vec<String>,
+    /// The numbers of the piece types in which armies differ.
+    pub pieces: Vec<u8>,
 }
 
 /// A board.

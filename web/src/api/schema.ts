@@ -5671,6 +5671,14 @@ export interface components {
              */
             mate: number;
         };
+        /** @description The armies that a side can have. */
+        ArmyChoice: {
+            side: components["schemas"]["Color"];
+            /** @description A sentence about each value, which may be empty. */
+            texts: string[];
+            /** @description The numbers of the piece types in which armies differ. */
+            pieces: number[];
+        };
         BTreeMap: {
             [key: string]: string;
         };
@@ -7616,6 +7624,7 @@ export interface components {
             range?: number[] | null;
             /** @description Whether the variant has chosen it already. */
             fixed: boolean;
+            army?: null | components["schemas"]["ArmyChoice"];
         };
         /** @description How the games of one variant ended for a player. */
         VariantResults: {

@@ -143,6 +143,7 @@ export class BoardWidget implements Board {
     const map = new CellMap(variant.board);
     const stage = new Stage(variant, map, {
       pointer: (view) => this.pointer(view),
+      look: (z) => turn({ ...this.current.settings, levels: z === null ? null : [z] }, false),
       changed: () => this.changed(),
       failed: () => this.fellBack(),
     });

@@ -85,3 +85,14 @@ it("finds cells where they are placed, also on levels that are fanned out", () =
   }
   expect(room.shift(6) - room.shift(5)).toBeCloseTo(2.3);
 });
+
+it("parts above the level that is looked at, and is no higher for it", () => {
+  const map = new CellMap(variant(6, 6, 6).board);
+  const gaps = (room: Room): number[] => [0, 1, 2, 3, 4].map((z) => room.height(z + 1) - room.height(z));
+  const [even, parted] = [new Room(map, 2.2), new Room(map, 2.2, 0, 2)];
+  expect(gaps(parted)[2]).toBeGreaterThan(3);
+  expect(Math.min(...gaps(parted))).toBeGreaterThan(1.5);
+  expect(parted.height(5) - parted.height(0)).toBeCloseTo(even.height(5) - even.height(0));
+  // Nothing lies over the highest.
+  expect(gaps(new Room(map, 2.2, 0, 5))).toEqual(gaps(even));
+});

@@ -217,6 +217,12 @@ function levelNeighbour(map: CellMap, here: { x: number; y: number; z: number },
   return best;
 }
 
+/**
+ * How far the level above the one that is looked at is drawn away, in parts of its depth and in cells for the pieces on it; how
+ * near the others come, in parts of their distance.
+ */
+const PARTED = { depth: 0.43, pieces: 0.9, least: 0.55 };
+
 /** The space view's world: one unit is one cell, x to the right and z toward White, y up. */
 export class Room {
   readonly width: number;
@@ -227,6 +233,8 @@ export class Room {
     readonly spacing: number,
     /** How far each level lies to the right of the one below it, in cells. Lines stay straight. */
     readonly fan = 0,
+    /** The level that is looked at: those above it make room, so that it is seen under them. */
+    readonly open: number | null = null,
   ) {
     this.width = map.breadth.x;
     this.depth = map.breadth.y;
@@ -234,7 +242,14 @@ export class Room {
 
   /** Height of a level. */
   height(z: number): number {
-    return (z - (this.map.size[2] - 1) / 2) * this.spacing;
+    const { spacing, open, map } = this;
+    const last = map.size[2] - 1;
+    if (open === null || open >= last) return (z - last / 2) * spacing;
+    // All levels together are as high as before, as far as the others can come nearer to one another.
+    const clear = Math.max(spacing, PARTED.depth * this.depth + PARTED.pieces);
+    const others = last - 1;
+    const rest = others > 0 ? Math.max(PARTED.least * spacing, (last * spacing - clear) / others) : 0;
+    return (z <= open ? z * rest : (z - 1) * rest + clear) - (others * rest + clear) / 2;
   }
 
   /** How far a level lies to the right. */

@@ -109,7 +109,7 @@ export function watchPointer(view: View, events: PointerEvents): () => void {
       if (press?.id !== event.pointerId) return;
       const { cell, moved, carrying } = press;
       release();
-      const here = view.cellAt(event.clientX, event.clientY);
+      const here = view.cellAt(event.clientX, event.clientY, event.pointerType !== "mouse");
       if (carrying && cell !== null) events.dropped(cell, here);
       else if (!moved) events.click(here);
     },

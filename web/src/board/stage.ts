@@ -16,6 +16,8 @@ const LEAST_FOR_BOTH = 640;
 export interface StageEvents {
   /** What the pointer does; pieces are carried in the flat view only, in space a drag turns the board. */
   pointer(view: View): PointerEvents;
+  /** Somebody wants to look at a level on its own, or at all of them. */
+  look(z: number | null): void;
   /** The views have changed: everything has to be drawn. */
   changed(): void;
   /** This browser has no WebGL, or the view in space could not be loaded. */
@@ -95,7 +97,10 @@ export class Stage {
     this.flat.alone = !space;
     this.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.load();
-    if (this.space) this.space.element.hidden = !space;
+    if (this.space) {
+      this.space.alone = !flat;
+      this.space.element.hidden = !space;
+    }
     for (const view of this.views()) view.resize(view.element.clientWidth, view.element.clientHeight);
   }
 
@@ -104,7 +109,7 @@ export class Stage {
     try {
       const { SpaceView } = await import("./space/view.ts");
       if (this.gone) return;
-      const view = new SpaceView(this.variant, this.map);
+      const view = new SpaceView(this.variant, this.map, (z) => this.events.look(z));
       this.space = view;
       this.spaceState = "shown";
       this.element.prepend(view.element);

@@ -22,8 +22,8 @@ export interface View {
   readonly element: HTMLElement;
   draw(frame: Frame): void;
   resize(width: number, height: number): void;
-  /** The cell under a point of the window. */
-  cellAt(clientX: number, clientY: number): CellIndex | null;
+  /** The cell under a point of the window; a `finger` means what it can do something with, so far as that is near. */
+  cellAt(clientX: number, clientY: number, finger?: boolean): CellIndex | null;
   /** The middle of a cell in the window. */
   screenPosition(cell: CellIndex): Point | null;
   /** A piece is being carried: it follows the pointer until `null` is given. */

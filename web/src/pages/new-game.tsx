@@ -135,6 +135,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
           </a>
         </p>
       )}
+      <OptionFields variant={variant} options={options} setOptions={setOptions} />
       {opponent === "engine" && <LevelField />}
       {opponent !== "self" && !rated && (
         <Cards
@@ -152,7 +153,6 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
       <ClockField clock={clock} />
       {canBeRated && <RatedField rated={rated} change={setRated} />}
       {opponent === "friend" && !rated && <HelpField help={help} change={setHelp} />}
-      <OptionFields variant={variant} options={options} setOptions={setOptions} />
       <details class="group" open={givenFen !== ""}>
         <summary>{t.newGame.startFen}</summary>
         <label class="field">

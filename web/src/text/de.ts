@@ -251,6 +251,8 @@ export const de: Texts = {
     minutes: "Minuten pro Seite",
     increment: "Sekunden Zuschlag pro Zug",
     options: "Optionen dieses Spiels",
+    armies: "Armeen",
+    army: (side) => `Armee von ${side}`,
     byChance: "Zufällig",
     startFen: "Aus einer anderen Stellung beginnen",
     fenLabel: "Stellung (FEN)",

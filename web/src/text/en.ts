@@ -247,6 +247,8 @@ export const en = {
     minutes: "Minutes for each side",
     increment: "Seconds added for each move",
     options: "Options of this game",
+    armies: "Armies",
+    army: (side: string) => `${side}’s army`,
     byChance: "Random",
     startFen: "Start from another position",
     fenLabel: "Position (FEN)",

@@ -1,5 +1,6 @@
 import type { Options, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
+import { ArmyFields } from "./army-fields.tsx";
 
 interface Props {
   variant: Variant;
@@ -9,15 +10,34 @@ interface Props {
 
 /** The options of a game that can be chosen. */
 export function OptionFields({ variant, options, setOptions }: Props) {
-  const free = variant.options.filter((option) => !option.fixed && (option.range || option.values.length > 1));
-  if (free.length === 0) return null;
+  const armies = variant.options.filter((option) => option.army);
+  const free = variant.options.filter(
+    (option) => !option.army && !option.fixed && (option.range || option.values.length > 1),
+  );
+  const set = (option: Variant["options"][number], value: string) => setOptions({ ...options, [option.name]: value });
+  return (
+    <>
+      {armies.length > 0 && <ArmyFields variant={variant} options={armies} choose={set} />}
+      {free.length > 0 && <Others variant={variant} options={free} choose={set} />}
+    </>
+  );
+}
+
+interface OthersProps {
+  variant: Variant;
+  options: readonly Variant["options"][number][];
+  choose: (option: Variant["options"][number], value: string) => void;
+}
+
+/** All options but the armies. */
+function Others({ variant, options, choose: set }: OthersProps) {
   return (
     <fieldset class="group">
       <legend>{t.newGame.options}</legend>
       <div class="option-grid">
-        {free.map((option) => {
+        {options.map((option) => {
           const value = variant.chosen[option.name] ?? option.value;
-          const choose = (chosen: string) => setOptions({ ...options, [option.name]: chosen });
+          const choose = (chosen: string) => set(option, chosen);
           if (option.range) return <NumberOption key={option.name} option={option} value={value} choose={choose} />;
           return (
             <label key={option.name} class="field">

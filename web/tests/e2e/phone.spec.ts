@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { DROP, PROMOTION_ELSEWHERE } from "./positions.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -57,4 +58,140 @@ test("a level is gone to by a tap, a piece moves between two of them, and the st
   await page.getByTestId("step-back").tap();
   await page.getByTestId("step-next").tap();
   await expect(target).toHaveClass(/sp-map-now/);
+});
+
+/** Fingers that go from points to others, all at once. */
+async function fingers(
+  page: Page,
+  ways: readonly (readonly [from: readonly [number, number], to: readonly [number, number]])[],
+) {
+  const session = await page.context().newCDPSession(page);
+  const points = (part: number) =>
+    ways.map(([[x0, y0], [x1, y1]], id) => ({ x: x0 + part * (x1 - x0), y: y0 + part * (y1 - y0), id }));
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points(0) });
+  for (const part of [0.3, 0.6, 1])
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points(part) });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+test("fingers that come together show all levels of a strip, and a tap goes to one", async ({ page, game }) => {
+  await game.create({ variant: "stockgi" });
+  const strip = page.locator(".sp-striped");
+  await expect(strip).toBeVisible();
+  await fingers(page, [
+    [
+      [110, 250],
+      [180, 330],
+    ],
+    [
+      [280, 440],
+      [210, 360],
+    ],
+  ]);
+  await expect(strip).toHaveCount(0);
+  // Nothing is picked up from so far away: the level of the cell is gone to.
+  const { x = 0, y = 0 } = (await page.locator('[data-testid="board-flat"] [data-name="xd3"]').boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 4, y + 4);
+  await expect(strip).toBeVisible();
+  await expect(page.locator(".sp-map-level", { hasText: "x" })).toHaveClass(/sp-map-now/);
+  await expect.poll(async () => (await seen(page, "xd3")).found).toBe(true);
+  await expect(page.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(0);
+});
+
+test.describe("in space", () => {
+  test.use({ view: "space" });
+
+  /** Begins a game and waits until its levels stand in space. */
+  const begin = async (page: Page, { variant, fen }: { variant: string; fen: string }) => {
+    const data = { variant, fen, opponent: { kind: "self" }, side: "white", clock: null };
+    const { id } = await (await page.request.post("/api/games", { data })).json();
+    await page.goto(`/game/${id}`);
+    await expect(page.getByTestId("board-space")).toHaveAttribute("data-draw-calls", /\d/);
+  };
+  /** Where cells are to be pointed at. */
+  const places = (page: Page, names: readonly string[]) =>
+    page.getByTestId("board").evaluate((element, wanted) => {
+      const { board } = element as unknown as { board: import("../../src/board/index.ts").Board };
+      const cells = board.variant.board.cells;
+      return wanted.map((name) => {
+        const at = board.screenPosition(
+          cells.findIndex((cell) => cell.name === name),
+          "space",
+        );
+        return [at?.x ?? 0, at?.y ?? 0] as const;
+      });
+    }, names);
+  const tap = async (page: Page, name: string, off = 0) => {
+    const [[x, y] = [0, 0]] = await places(page, [name]);
+    await page.touchscreen.tap(x + off, y + off);
+  };
+  const level = (page: Page, name: string) => page.locator(".sp-map-level", { hasText: name });
+
+  test("a piece is dropped on a level that is gone to, and levels are pinched and swiped", async ({ page, game }) => {
+    await begin(page, DROP);
+    await expect(page.locator(".sp-map-now")).toHaveCount(0);
+    await game.handPiece("white", DROP.symbol).tap();
+    await expect(level(page, "w").locator(".sp-map-target").first()).toBeAttached();
+    await level(page, "w").tap();
+    await expect(level(page, "w")).toHaveClass(/sp-map-now/);
+    // Neighbours are as far apart as a thumb needs.
+    const [a = [0, 0], right = [0, 0], ahead = [0, 0]] = await places(page, ["wd5", "we5", "wd6"]);
+    expect(right[0] - a[0]).toBeGreaterThanOrEqual(32);
+    expect(a[1] - ahead[1]).toBeGreaterThanOrEqual(32);
+    await tap(page, DROP.to);
+    await game.reaches(1);
+    expect((await game.read()).moves).toEqual([DROP.move]);
+
+    await fingers(page, [
+      [
+        [110, 200],
+        [180, 280],
+      ],
+      [
+        [280, 420],
+        [210, 330],
+      ],
+    ]);
+    await expect(page.locator(".sp-map-now")).toHaveCount(0);
+    await fingers(page, [
+      [
+        [180, 290],
+        [100, 210],
+      ],
+      [
+        [210, 330],
+        [290, 410],
+      ],
+    ]);
+    await expect(page.locator(".sp-map-now")).toHaveCount(1);
+    const before = Number(await page.locator(".sp-map-now").getAttribute("data-level"));
+    await fingers(page, [
+      [
+        [200, 350],
+        [205, 220],
+      ],
+    ]);
+    await expect(page.locator(".sp-map-now")).toHaveAttribute("data-level", String(before - 1));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("a thumb beside a cell means it, and a piece is promoted elsewhere", async ({ page, game }) => {
+    await begin(page, PROMOTION_ELSEWHERE);
+    await level(page, "t").tap();
+    await expect(level(page, "t")).toHaveClass(/sp-map-now/);
+    await tap(page, PROMOTION_ELSEWHERE.from, 12);
+    await expect(game.cell(PROMOTION_ELSEWHERE.from)).toHaveAttribute("aria-selected", "true");
+    await tap(page, PROMOTION_ELSEWHERE.to, -10);
+    await expect(game.chooser).toBeVisible();
+    const cells = (await game.variant()).board.cells;
+    const index = cells.findIndex(({ name }) => name === PROMOTION_ELSEWHERE.elsewhere);
+    const answer = game.chooser.locator(`[data-answer="elsewhere:${index}"]`);
+    await answer.scrollIntoViewIfNeeded();
+    expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(32);
+    await answer.tap();
+    await game.reaches(1);
+    expect((await game.read()).moves).toEqual([PROMOTION_ELSEWHERE.move]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
 });

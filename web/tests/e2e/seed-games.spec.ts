@@ -17,6 +17,12 @@ for (const { variant, options } of games) {
     for (const [name, value] of Object.entries(options ?? {})) {
       await page.getByTestId(`option-${name}`).selectOption(value);
     }
+    if (options && "black" in options) {
+      const army = page.getByTestId("army-black");
+      await expect(army).toContainText("odd riders");
+      await expect(army).toContainText("Bunthorne");
+      await expect(army.locator(".glyph")).toHaveCount(9);
+    }
     await page.getByTestId("opponent-engine").check();
     await page.getByTestId("level").fill("1");
     await page.getByTestId("side-white").check();

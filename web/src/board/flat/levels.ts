@@ -1,6 +1,7 @@
 /**
- * A strip of levels on a narrow screen: one is large and is swiped away for its neighbours. Below it are all of them in small,
- * with what stands there, where the picked-up piece can go and what moved last. A tap goes to a level.
+ * Levels on a narrow screen. All of them are seen in small, with what stands there, where the picked-up piece can go and what
+ * moved last; a tap goes to a level. Above them is a strip in which one is large and is swiped away for its neighbours, or the
+ * view in space.
  */
 
 import { calm, html, svg } from "../dom.ts";
@@ -12,24 +13,87 @@ import type { Frame } from "../view.ts";
 /** How high the small levels are with the room above them, px. The style sheet makes them so. */
 export const SMALL_HEIGHT = 64;
 
-export class Levels {
-  /** The small levels. */
+/** All levels in small. */
+export class SmallLevels {
   readonly element = html("div", { class: "sp-map" });
-  /** Where the strip comes to rest. */
-  readonly stops = html("div", { class: "sp-stops" });
   private readonly buttons = new Map<number, HTMLButtonElement>();
   private sheet: Sheet | null = null;
-  private current = 0;
   private drawn: readonly unknown[] = [];
 
   constructor(
     private readonly map: CellMap,
-    private readonly scroller: HTMLElement,
+    /** A level was pressed. */
+    private readonly go: (z: number) => void,
   ) {
-    scroller.addEventListener("scroll", () => this.look(), { passive: true });
     // What is pressed here is no cell.
     for (const type of ["pointerdown", "pointerup", "pointermove", "touchstart"])
       this.element.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+  }
+
+  /** Takes the levels of a strip; `null`: there are none to be seen. */
+  lay(sheet: Sheet | null): void {
+    this.sheet = sheet;
+    this.drawn = [];
+    this.buttons.clear();
+    this.element.replaceChildren(
+      ...(sheet?.stops ?? []).map(({ z }) => {
+        // The keyboard goes from level to level on the board itself.
+        const button = html("button", { type: "button", class: "sp-map-level", tabindex: -1, "data-level": z });
+        button.addEventListener("click", () => this.go(z));
+        this.buttons.set(z, button);
+        return button;
+      }),
+    );
+  }
+
+  /** Marks the level that is looked at, if it is one. */
+  mark(z: number | null): void {
+    for (const [each, button] of this.buttons) button.classList.toggle("sp-map-now", each === z);
+  }
+
+  /** Draws them, where something on them has changed. */
+  draw({ state, shown, marks }: Frame): void {
+    const { sheet } = this;
+    const key = [sheet, shown.pieces, shown.targets, shown.selection, state.position, state.last, state.blindfold];
+    if (!sheet || key.every((each, k) => each === this.drawn[k])) return;
+    this.drawn = key;
+    for (const level of this.map.levels) {
+      const cells = level.cells.filter((cell) => sheet.corners[cell]);
+      const drawing: SVGElement[] = [svg("path", { class: "sp-map-floor", d: cells.map(outline(sheet)).join("") })];
+      for (const cell of cells) {
+        const mark = marks.cells.get(cell);
+        const at = { cx: sheet.centres[cell]?.x, cy: sheet.centres[cell]?.y };
+        if (mark?.selected || mark?.last) {
+          const name = mark.selected ? "sp-map-selected" : "sp-map-last";
+          drawing.push(svg("path", { class: name, d: outline(sheet)(cell) }));
+        }
+        const piece = state.blindfold ? undefined : shown.pieces.get(cell);
+        if (piece) drawing.push(svg("circle", { class: `sp-map-${piece.color}`, ...at, r: sheet.cell * 0.3 }));
+        if (mark?.target) {
+          const name = mark.target === "capture" ? "sp-map-capture" : "sp-map-target";
+          drawing.push(svg("circle", { class: name, ...at, r: sheet.cell * 0.42 }));
+        }
+      }
+      const picture = svg("svg", { viewBox: boxOf(cells.flatMap((cell) => sheet.corners[cell] ?? [])) }, ...drawing);
+      this.buttons.get(level.z)?.replaceChildren(picture, html("span", {}, level.name));
+    }
+  }
+}
+
+export class Levels {
+  /** All of them in small. */
+  readonly small: SmallLevels;
+  /** Where the strip comes to rest. */
+  readonly stops = html("div", { class: "sp-stops" });
+  private sheet: Sheet | null = null;
+  private current = 0;
+
+  constructor(
+    map: CellMap,
+    private readonly scroller: HTMLElement,
+  ) {
+    this.small = new SmallLevels(map, (z) => this.go(z));
+    scroller.addEventListener("scroll", () => this.look(), { passive: true });
   }
 
   /** Whether there is a strip now. */
@@ -40,8 +104,7 @@ export class Levels {
   /** Lays out a strip; `null`: all levels are seen at once. */
   lay(sheet: Sheet | null): void {
     this.sheet = sheet;
-    this.drawn = [];
-    this.buttons.clear();
+    this.small.lay(sheet);
     const stops = sheet?.stops ?? [];
     this.stops.replaceChildren(
       ...stops.map(({ left, width }) => {
@@ -49,15 +112,6 @@ export class Levels {
         stop.style.insetInlineStart = `${left}px`;
         stop.style.inlineSize = `${width}px`;
         return stop;
-      }),
-    );
-    this.element.replaceChildren(
-      ...stops.map(({ z }) => {
-        // The keyboard goes from level to level on the board itself.
-        const button = html("button", { type: "button", class: "sp-map-level", tabindex: -1, "data-level": z });
-        button.addEventListener("click", () => this.go(z));
-        this.buttons.set(z, button);
-        return button;
       }),
     );
     if (sheet) this.go(this.current, false);
@@ -84,35 +138,7 @@ export class Levels {
 
   private mark(z: number): void {
     this.current = z;
-    for (const [each, button] of this.buttons) button.classList.toggle("sp-map-now", each === z);
-  }
-
-  /** Draws the small levels, where something on them has changed. */
-  draw({ state, shown, marks }: Frame): void {
-    const { sheet } = this;
-    const key = [sheet, shown.pieces, shown.targets, shown.selection, state.position, state.last, state.blindfold];
-    if (!sheet || key.every((each, k) => each === this.drawn[k])) return;
-    this.drawn = key;
-    for (const level of this.map.levels) {
-      const cells = level.cells.filter((cell) => sheet.corners[cell]);
-      const drawing: SVGElement[] = [svg("path", { class: "sp-map-floor", d: cells.map(outline(sheet)).join("") })];
-      for (const cell of cells) {
-        const mark = marks.cells.get(cell);
-        const at = { cx: sheet.centres[cell]?.x, cy: sheet.centres[cell]?.y };
-        if (mark?.selected || mark?.last) {
-          const name = mark.selected ? "sp-map-selected" : "sp-map-last";
-          drawing.push(svg("path", { class: name, d: outline(sheet)(cell) }));
-        }
-        const piece = state.blindfold ? undefined : shown.pieces.get(cell);
-        if (piece) drawing.push(svg("circle", { class: `sp-map-${piece.color}`, ...at, r: sheet.cell * 0.3 }));
-        if (mark?.target) {
-          const name = mark.target === "capture" ? "sp-map-capture" : "sp-map-target";
-          drawing.push(svg("circle", { class: name, ...at, r: sheet.cell * 0.42 }));
-        }
-      }
-      const picture = svg("svg", { viewBox: boxOf(cells.flatMap((cell) => sheet.corners[cell] ?? [])) }, ...drawing);
-      this.buttons.get(level.z)?.replaceChildren(picture, html("span", {}, level.name));
-    }
+    this.small.mark(z);
   }
 }
 

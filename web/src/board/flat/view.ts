@@ -9,6 +9,7 @@ import { contours, inside } from "../outline.ts";
 import { drawn } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
 import { type Sheet, sheet, strip } from "../sheet.ts";
+import { isCoarse, isSmall, watchFingers } from "../touch.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
 import type { Frame, View } from "../view.ts";
 import { Levels, SMALL_HEIGHT } from "./levels.ts";
@@ -16,19 +17,12 @@ import { FlatPieces } from "./pieces.ts";
 import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
 
 /** Smaller cells than this are not used, px: rather is the sheet scrolled. */
-const LEAST = { pointer: 18, finger: 30 };
+const LEAST = { pointer: 18, finger: 30, seen: 4 };
 
 /** A finger is sure of cells as large as this, px; smaller ones are shown level by level. */
 const SURE = 44;
-/** Narrower views than this are a phone's, px. */
-const PHONE = 640;
-
 /** The classes of cells, the darkest first; squares have the first and the last. */
 const SHADES = ["sp-dark", "sp-middle", "sp-light"];
-
-function coarse(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
-}
 
 export class FlatView implements View {
   readonly element = html("div", { class: "sp-flat", "aria-hidden": "true" });
@@ -51,6 +45,8 @@ export class FlatView implements View {
   private followed: string | null = null;
   /** Whether a picture of all levels is being made. */
   private whole = false;
+  /** Whether the levels of a strip are all seen at once, too small for a finger: a tap goes to one. */
+  private overview = false;
   /** Whether no other view stands beside it. */
   alone = true;
   private frame: Frame | null = null;
@@ -64,8 +60,36 @@ export class FlatView implements View {
     this.root.append(this.glyphs.defs, this.floor, this.under, this.lines, this.pieces.layer, this.over);
     this.levels = new Levels(map, this.scroller);
     this.scroller.append(this.root, this.levels.stops);
-    this.element.append(this.scroller, this.levels.element);
+    this.element.append(this.scroller, this.levels.small.element);
     this.element.classList.toggle("sp-points", map.points);
+    watchFingers(this.scroller, {
+      pinched: (apart, x, y) => {
+        if (!apart && this.levels.shown) this.survey(null);
+        else if (apart && this.overview) this.survey({ x, y });
+      },
+    });
+    // Seen from so far away, what is pressed is a level, not a cell.
+    const press = (event: Event): void => {
+      if (this.overview) event.stopPropagation();
+    };
+    this.scroller.addEventListener("pointerdown", press);
+    this.scroller.addEventListener("click", ({ clientX: x, clientY: y }) => {
+      if (this.overview) this.survey({ x, y });
+    });
+  }
+
+  /** Shows all levels at once, or goes to the one at a point of the window. */
+  private survey(at: Point | null): void {
+    const sheet = this.sheet;
+    const here = at && this.local(at.x, at.y);
+    let [near, least] = [0, Infinity];
+    for (const [cell, centre] of sheet?.centres.entries() ?? []) {
+      const far = here && centre ? Math.hypot(centre.x - here.x, centre.y - here.y) : Infinity;
+      if (far < least) [near, least] = [cell, far];
+    }
+    this.overview = at === null;
+    this.relay(this.whole);
+    if (at) this.levels.go(this.map.board.cells[near]?.z ?? 0, false);
   }
 
   /** The glyphs of the pieces have changed. */
@@ -104,7 +128,8 @@ export class FlatView implements View {
     this.markMovable(frame.movable);
     if (this.levels.shown) this.follow(frame);
     const { levels, others } = frame.state.settings;
-    const outside = (z: number): boolean => levels !== null && !levels.includes(z);
+    // In a strip one goes from level to level: none has to make way for another.
+    const outside = (z: number): boolean => !this.levels.shown && levels !== null && !levels.includes(z);
     this.pieces.show((cell) => outside(levelOf(cell)), others);
     for (const part of this.floor.querySelectorAll<SVGGElement>("[data-level]")) {
       const out = outside(Number(part.dataset.level));
@@ -115,7 +140,7 @@ export class FlatView implements View {
 
   /** A strip goes to where something happened; at first to where one's own pieces stand. */
   private follow(frame: Frame): void {
-    this.levels.draw(frame);
+    this.levels.small.draw(frame);
     const { position, last, orientation } = frame.state;
     if (position.fen === this.followed) return;
     const own = [...frame.shown.pieces.values()].find(({ color }) => color === orientation);
@@ -150,11 +175,15 @@ export class FlatView implements View {
 
   /** All levels at once, where a finger finds their cells; else a strip, if that makes them larger. */
   private sheetFor(width: number, height: number): Sheet {
-    const finger = coarse();
+    const finger = isCoarse();
     const least = finger ? LEAST.finger : LEAST.pointer;
     const whole = sheet(this.kind, this.map, this.orientation, width, height, least);
-    const phone = this.alone && (finger || width < PHONE) && this.map.levels.length > 1;
-    if (this.kind === "stack" || !phone || this.whole || (whole.cell >= SURE && whole.height <= height)) return whole;
+    const phone = this.alone && isSmall(width) && this.map.levels.length > 1;
+    if (this.kind === "stack" || !phone || this.whole || (whole.cell >= SURE && whole.height <= height)) {
+      this.overview = false;
+      return whole;
+    }
+    if (this.overview) return sheet(this.kind, this.map, this.orientation, width, height, LEAST.seen);
     const row = strip(this.map, this.orientation, width, height - SMALL_HEIGHT);
     return row.cell > whole.cell || whole.height > height ? row : whole;
   }
@@ -193,7 +222,7 @@ export class FlatView implements View {
 
   cellAt(clientX: number, clientY: number): CellIndex | null {
     const sheet = this.sheet;
-    if (!sheet) return null;
+    if (!sheet || this.overview) return null;
     const at = this.local(clientX, clientY);
     const hit = this.kind === "stack" ? this.pieceAt(sheet, at) : null;
     if (hit !== null) return hit;

@@ -24,9 +24,15 @@ const SINGLE: Readonly<Record<CameraPreset, Place>> = {
   top: { azimuth: 0, elevation: 89.5 },
 };
 
-/** From the board to the camera. */
-export function presetDirection(preset: CameraPreset, orientation: Side, levels: number): Vector3 {
-  const { azimuth, elevation } = (levels > 1 ? DEEP : SINGLE)[preset];
+/** Of a level on its own on a small screen: from so high up, and turned so little, that a finger finds its cells. */
+const CLOSE = { turned: 0.15, elevation: 61 };
+
+/** From the board to the camera. `close`: to a level on its own on a small screen. */
+export function presetDirection(preset: CameraPreset, orientation: Side, levels: number, close = false): Vector3 {
+  const place = (levels > 1 ? DEEP : SINGLE)[preset];
+  const near = close && place.azimuth < 45;
+  const azimuth = near ? place.azimuth * CLOSE.turned : place.azimuth;
+  const elevation = close ? Math.max(place.elevation, CLOSE.elevation) : place.elevation;
   const turn = ((azimuth + (orientation === "white" ? 0 : 180)) * Math.PI) / 180;
   const rise = (elevation * Math.PI) / 180;
   return new Vector3(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
@@ -34,6 +40,8 @@ export function presetDirection(preset: CameraPreset, orientation: Side, levels:
 
 /** Room round the board in the view, px. */
 const MARGIN = { x: 34, top: 14, bottom: 30 };
+/** A phone has room for little more than the names at the sides. */
+const PHONE = { width: 480, x: 27 };
 
 export interface Fit {
   readonly target: Vector3;
@@ -52,8 +60,9 @@ export function fitted(
   const right = new Vector3(0, 1, 0).cross(back).normalize();
   const up = back.clone().cross(right);
   const tan = Math.tan((camera.fov * Math.PI) / 360);
+  const side = width < PHONE.width ? PHONE.x : MARGIN.x;
   const tanY = tan * Math.max(0.2, 1 - (MARGIN.top + MARGIN.bottom) / height);
-  const tanX = tan * (width / height) * Math.max(0.2, 1 - (2 * MARGIN.x) / width);
+  const tanX = tan * (width / height) * Math.max(0.2, 1 - (2 * side) / width);
   const target = new Vector3();
   let distance = 1;
   // Perspective makes near parts larger, so the middle of the picture is found by a few corrections.

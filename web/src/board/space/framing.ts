@@ -36,9 +36,10 @@ export function roomFor(
   camera: PerspectiveCamera,
   size: Size,
   wanted: Pick<ViewSettings, "spacing" | "fanned">,
+  open: number | null = null,
 ): Room {
   const { spacing, fan } = roomiest(map, camera, size, wanted.fanned);
-  return new Room(map, wanted.spacing ?? spacing, fan);
+  return new Room(map, wanted.spacing ?? spacing, fan, open);
 }
 
 /**
@@ -75,12 +76,13 @@ function roomiest(
 /** How far a lying piece reaches beyond the middle of its cell, in parts of its height, and how high it lies. */
 const LYING = { far: 0.7, high: 0.45 };
 
-/** The corners of all levels, and of the pieces on them as they stand or lie where the camera is in a direction. */
-export function corners(room: Room, toCamera?: Vector3): Vector3[] {
+/** The corners of levels, and of the pieces on them as they stand or lie where the camera is in a direction. */
+export function corners(room: Room, toCamera?: Vector3, within: (z: number) => boolean = () => true): Vector3[] {
   const { map } = room;
   const found: Vector3[] = [];
   const rim = isWooden(map) ? FRAME : 0.1;
   for (const level of map.levels) {
+    if (!within(level.z)) continue;
     const around = (out: number): [number, number][] =>
       [level.x0 - 0.5 - out, level.x1 + 0.5 + out].flatMap((x): [number, number][] => [
         [x, level.y0 - 0.5 - out],

@@ -90,7 +90,9 @@ export class Labels {
         shown: () => between(y, lowest()?.y0, lowest()?.y1),
         place: (toCamera) => {
           const level = lowest();
-          const edge = labelledEdges(toCamera).ranks === "low" ? (level?.x0 ?? 0) - 0.85 : (level?.x1 ?? 0) + 0.85;
+          // Where levels are fanned out, the other edge lies under them.
+          const low = room.fan > 0 || labelledEdges(toCamera).ranks === "low";
+          const edge = low ? (level?.x0 ?? 0) - 0.85 : (level?.x1 ?? 0) + 0.85;
           return place(room, edge, y, level?.z ?? 0);
         },
       }),

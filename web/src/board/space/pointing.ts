@@ -124,6 +124,16 @@ export class Pointing {
     return this.spotAt(at)?.cell ?? this.met(at);
   }
 
+  /** The nearest of some cells, as far as it is near. */
+  nearest(at: Point, cells: Iterable<CellIndex>, far: number): CellIndex | null {
+    let [best, least]: [CellIndex | null, number] = [null, far];
+    for (const cell of cells) {
+      const away = Math.min(apart(at, this.handle(cell)), apart(at, this.middle(cell)));
+      if (away <= least) [best, least] = [cell, away];
+    }
+    return best;
+  }
+
   /** Where a cell is to be pointed at; the middle of one that is hidden. */
   handle(cell: CellIndex): Point {
     return this.handles.get(cell) ?? this.middle(cell);

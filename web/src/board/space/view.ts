@@ -4,15 +4,18 @@ import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vec
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Piece } from "../changes.ts";
 import { calm, html } from "../dom.ts";
+import { SMALL_HEIGHT, SmallLevels } from "../flat/levels.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
 import { colourOf, sheetOf } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
+import { strip } from "../sheet.ts";
+import { isSmall, watchFingers } from "../touch.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
 import type { Frame, View } from "../view.ts";
 import { Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
-import { bystander, FADED } from "./fading.ts";
+import { bystander, FADED, floorAway, pieceAway } from "./fading.ts";
 import { corners, roomFor, statureOn } from "./framing.ts";
 import { type Box, Labels } from "./labels.ts";
 import { isWooden, Lattice } from "./lattice.ts";
@@ -25,6 +28,9 @@ import { giveRenderer, isSoftware, takeRenderer } from "./renderer.ts";
 import { type Palette, palette } from "./theme.ts";
 
 const WHITE = new Color(0xffffff);
+
+/** How near to a cell a finger means it, px. */
+const THUMB = 24;
 
 export class SpaceView implements View {
   readonly element = html("div", { class: "sp-space", "aria-hidden": "true", "data-testid": "board-space" });
@@ -57,6 +63,15 @@ export class SpaceView implements View {
   private covering: CellIndex | null = null;
   /** The level of the piece that is picked up. */
   private inHand: number | null = null;
+  /** The level that is looked at on its own. */
+  private open: number | null = null;
+  /** On a small screen all levels in small: a tap goes to one, a second one back to all. */
+  private readonly small: SmallLevels;
+  private handheld = false;
+  /** The position to which the view has gone. */
+  private followed: string | null = null;
+  /** Whether no other view stands beside it. */
+  alone = true;
   private handle = 0;
   private frames = 0;
   private readonly restored = (): void => this.request();
@@ -64,6 +79,8 @@ export class SpaceView implements View {
   constructor(
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
+    /** Somebody wants to look at a level on its own, or at all of them. */
+    private readonly look: (z: number | null) => void,
   ) {
     this.renderer = takeRenderer();
     this.room = new Room(map, naturalSpacing(map));
@@ -84,7 +101,19 @@ export class SpaceView implements View {
     this.key.position.set(-2, 2.8, 3.2);
     this.camera.add(this.key, this.key.target);
     this.key.target.position.set(0, 0, -4);
-    this.element.append(this.renderer.domElement, this.labels.element);
+    this.small = new SmallLevels(map, (z) => this.look(z === this.open ? null : z));
+    this.element.append(this.renderer.domElement, this.labels.element, this.small.element);
+    watchFingers(this.element, {
+      pinched: (apart, x, y) => {
+        if (!this.handheld || apart !== (this.open === null)) return;
+        this.look(apart ? this.levelAt(x, y) : null);
+      },
+      swiped: (up) => {
+        const next = this.map.levels.findIndex(({ z }) => z === this.open) + (up ? -1 : 1);
+        const level = this.open === null ? undefined : this.map.levels[next];
+        if (level && this.handheld) this.look(level.z);
+      },
+    });
     this.controls = this.newControls();
     this.themes.observe(document.documentElement, {
       attributes: true,
@@ -116,7 +145,10 @@ export class SpaceView implements View {
     const { settings, orientation } = frame.state;
     const was = before?.state.settings;
     const respaced = settings.spacing !== (was?.spacing ?? null) || settings.fanned !== (was?.fanned ?? null);
-    if (respaced || !before) this.respace();
+    const opened = this.map.levels.length > 1 && settings.levels?.length === 1 ? (settings.levels[0] ?? null) : null;
+    const parted = opened !== this.open;
+    this.open = opened;
+    if (respaced || parted || !before) this.respace();
     if (frame.happened && !calm()) {
       const change = transitions(this.standing, frame.state.position.pieces, frame.happened);
       this.motions.begin(change, this.room, performance.now());
@@ -128,8 +160,10 @@ export class SpaceView implements View {
     const turnedRound = orientation !== this.orientation;
     this.orientation = orientation;
     if (!before) this.preset = settings.camera;
-    if (!before || turnedRound) this.turned = false;
-    if (!before || turnedRound || respaced) this.aim(turnedRound);
+    if (!before || turnedRound) this.laySmall();
+    if (!before || turnedRound || parted) this.turned = false;
+    if (!before || turnedRound || respaced || parted) this.aim(turnedRound || parted);
+    this.follow(frame);
     this.redrawMarks();
     this.labels.show((z) => this.opacity(z) > 0);
     const over = hovered(frame);
@@ -138,6 +172,37 @@ export class SpaceView implements View {
     this.element.classList.toggle("sp-active", active);
     this.labels.point(over);
     this.request();
+  }
+
+  /** All levels in small, on a screen that is too small to tell them apart otherwise. */
+  private laySmall(): void {
+    const { width, height } = this.size;
+    this.small.lay(this.handheld ? strip(this.map, this.orientation, width, height) : null);
+  }
+
+  /** Close to a level, the view goes to where something happened. */
+  private follow(frame: Frame): void {
+    if (!this.handheld) return;
+    this.small.mark(this.open);
+    this.small.draw(frame);
+    const { position, last } = frame.state;
+    if (position.fen === this.followed) return;
+    const [known, moved] = [this.followed !== null, last ?? position.last];
+    this.followed = position.fen;
+    const level = moved && this.level(moved.to);
+    if (known && this.open !== null && level !== null && level !== undefined && level !== this.open) this.look(level);
+  }
+
+  /** The level that a point of the window shows, or whose middle is the nearest. */
+  private levelAt(clientX: number, clientY: number): number {
+    const cell = this.cellAt(clientX, clientY);
+    if (cell !== null) return this.level(cell);
+    const box = this.element.getBoundingClientRect();
+    const away = (z: number): number => {
+      const seen = new Vector3(this.room.shift(z), this.room.height(z), 0).project(this.camera);
+      return Math.abs(((1 - seen.y) / 2) * this.size.height - (clientY - box.top));
+    };
+    return this.map.levels.reduce((a, { z }) => (away(z) < away(a) ? z : a), this.map.levels[0]?.z ?? 0);
   }
 
   /** The glyphs of the pieces have changed. */
@@ -166,7 +231,7 @@ export class SpaceView implements View {
   /** Sets the distance of levels: as the person wants it, or as much as the view has room for. */
   private respace(): void {
     if (!this.frame) return;
-    this.room = roomFor(this.map, this.camera, this.size, this.frame.state.settings);
+    this.room = roomFor(this.map, this.camera, this.size, this.frame.state.settings, this.open);
     this.lattice.dress(this.room, this.colors);
     this.labels.build(this.room);
   }
@@ -187,12 +252,16 @@ export class SpaceView implements View {
   private opacity(z: number): number {
     const settings = this.frame?.state.settings;
     if (!settings || settings.levels === null || settings.levels.includes(z)) return 1;
-    return settings.others === "hidden" ? 0 : FADED.floor;
+    if (settings.others === "hidden") return 0;
+    if (this.open === null) return FADED.floor;
+    // On a small screen there is room for one.
+    return this.handheld ? 0 : floorAway(Math.abs(z - this.open));
   }
 
   private fade(piece: Piece): number {
     const opacity = this.opacity(this.level(piece.cell));
-    if (opacity < 1) return opacity === 0 ? 1 : FADED.piece;
+    if (opacity === 0) return 1;
+    if (opacity < 1) return this.open === null ? FADED.piece : pieceAway(Math.abs(this.level(piece.cell) - this.open));
     // While a piece is picked up, those that it has nothing to do with step back, the farther the more levels lie between.
     const focus = this.map.levels.length > 1 ? this.frame?.marks.focus : null;
     if (!focus || focus.has(piece.cell)) return 0;
@@ -218,8 +287,11 @@ export class SpaceView implements View {
     if (width === 0 || height === 0 || this.turned) return;
     this.flight = null;
     const from = { target: this.controls.target.clone(), position: this.camera.position.clone() };
-    const direction = presetDirection(this.preset, this.orientation, this.map.levels.length);
-    const to = fitted(this.camera, direction, corners(this.room, direction), width, height);
+    const { open } = this;
+    const close = open !== null && this.handheld;
+    const direction = presetDirection(this.preset, this.orientation, this.map.levels.length, close);
+    const within = (z: number): boolean => open === null || Math.abs(z - open) <= (close ? 0 : 1);
+    const to = fitted(this.camera, direction, corners(this.room, direction, within), width, height);
     if (seen && !calm() && this.frames > 0) this.flight = new Flight(from, to, performance.now());
     else {
       this.camera.position.copy(to.position);
@@ -235,15 +307,19 @@ export class SpaceView implements View {
     this.request();
   }
 
-  resize(width: number, height: number): void {
+  resize(width: number, whole: number): void {
+    this.handheld = this.alone && this.map.levels.length > 1 && isSmall(width);
+    const height = this.handheld ? Math.max(0, whole - SMALL_HEIGHT) : whole;
     if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return;
     this.size = { width, height };
+    this.laySmall();
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     if (this.frame) {
       this.respace();
       this.redrawMarks();
+      this.follow(this.frame);
     }
     this.aim();
     this.request();
@@ -334,21 +410,29 @@ export class SpaceView implements View {
 
   // --- finding cells -----------------------------------------------------------------------------------------------
 
-  cellAt(clientX: number, clientY: number): CellIndex | null {
+  cellAt(clientX: number, clientY: number, finger = false): CellIndex | null {
     const box = this.element.getBoundingClientRect();
     const at = { x: clientX - box.left, y: clientY - box.top };
-    const within = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= box.height;
-    return within ? (this.look()?.cellAt(at) ?? null) : null;
+    const within = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= this.size.height;
+    const sights = within ? this.sights() : null;
+    const hit = sights?.cellAt(at) ?? null;
+    if (!finger || !sights || !this.frame) return hit;
+    const { shown, movable } = this.frame;
+    const { targets } = shown;
+    if (hit !== null && (targets.has(hit) || movable.has(hit))) return hit;
+    const visible = (cell: CellIndex): boolean => this.opacity(this.level(cell)) > 0;
+    const wanted = [...(targets.size > 0 ? targets.keys() : movable)].filter(visible);
+    return sights.nearest(at, wanted, THUMB) ?? hit;
   }
 
   screenPosition(cell: CellIndex): Point | null {
-    const at = this.look()?.handle(cell);
+    const at = this.sights()?.handle(cell);
     const box = this.element.getBoundingClientRect();
     return at ? { x: box.left + at.x, y: box.top + at.y } : null;
   }
 
   /** What can be pointed at in the picture as it is. */
-  private look(): Pointing | null {
+  private sights(): Pointing | null {
     if (!this.frame || this.size.width === 0) return null;
     const { shown, state } = this.frame;
     const { levels, others } = state.settings;
