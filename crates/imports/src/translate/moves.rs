@@ -7,6 +7,7 @@ use crate::builtin;
 use crate::variant::{ALL, Cell, Cells};
 use spielraum_language::betza::{self, BetzaWay};
 use spielraum_spec::Mode;
+use std::collections::BTreeSet;
 
 /// What a double step says that nobody answers en passant.
 const NEVER: &str = " en-passant=#false";
@@ -88,10 +89,8 @@ impl Translation<'_> {
         };
         let answering = |side: usize| {
             let types = self.variant.types(&format!("enPassantTypes{}", SIDES[side]));
-            types
-                .into_iter()
-                .filter(|other| self.reachable[side].contains(other) && captures(other))
-                .collect::<Vec<_>>()
+            let types = types.into_iter().filter(|other| self.reachable[side].contains(other) && captures(other));
+            types.collect::<BTreeSet<String>>().into_iter().collect::<Vec<_>>()
         };
         let by = [answering(0), answering(1)];
         let steps = [0, 1].map(|side| self.reachable[side].contains(word));
@@ -261,9 +260,6 @@ impl Translation<'_> {
         if types.is_empty() {
             return;
         }
-        if let Some(royal) = types.iter().find(|word| self.royal.contains(*word)).cloned() {
-            self.lose_piece(&royal, "a royal piece that is dropped is not known");
-        }
         let order: Vec<String> = types.iter().map(|word| self.letter(word)).collect();
         let mut lines = Vec::new();
         if returns {
@@ -361,6 +357,9 @@ impl Translation<'_> {
             if doubled.contains(word) {
                 limits += &format!(" most-per-file={most}");
             }
+            if word == "bishop" && flag("dropOppositeColoredBishop") {
+                limits += " both-shades=#true";
+            }
             if no_mate && special == "no-mate" {
                 limits += " no-mate=#true";
             }
@@ -390,6 +389,9 @@ impl Translation<'_> {
         if !self.variant.flag("castling", true) || self.variant.flag("gating", false) {
             return;
         }
+        if self.variant.flag("castlingDroppedPiece", false) {
+            return self.say_dropped_castling();
+        }
         if rights.chars().any(|right| !"KQkq".contains(right)) {
             self.lose("startFen", "castling rights are known as K, Q, k and q only");
         }
@@ -411,6 +413,28 @@ impl Translation<'_> {
             } else if own(right.to_ascii_uppercase()).is_none_or(|white| *white != *turned) {
                 self.rules.push(line(*right, castling));
             }
+        }
+    }
+
+    /// Castling of a king and rooks that are dropped where they start.
+    fn say_dropped_castling(&mut self) {
+        let (variant, files) = (self.variant, i64::from(self.variant.files()));
+        let file = |key: &str, normal: i64| u8::try_from(variant.number(key, normal) - 1).unwrap_or(0);
+        let rank = u8::try_from(variant.number("castlingRank", 1) - 1).unwrap_or(0);
+        let cell = |file: u8| super::regions::cell((rank, file));
+        let (king, kings) = (file("castlingKingFile", 5), variant.types("castlingKingPieceWhite"));
+        let rooks = variant.types("castlingRookPiecesWhite");
+        let named = |types: &[String]| types.first().map(|word| self.letter(word));
+        let (Some(royal), Some(rook), [_], [_]) = (named(&kings), named(&rooks), &kings[..], &rooks[..]) else {
+            return self.lose("castlingDroppedPiece", "castling with several types of dropped pieces is not known");
+        };
+        let (right, left) = (file("castlingKingsideFile", 7), file("castlingQueensideFile", 3));
+        let lines = [('K', right, file("", files), right.saturating_sub(1)), ('Q', left, 0, left + 1)];
+        for (letter, to, from, beside) in lines {
+            let (king, to, from, beside) = (cell(king), cell(to), cell(from), cell(beside));
+            self.rules.push(format!(
+                "castling \"{letter}\" king=\"{king}-{to}\" rook=\"{from}-{beside}\" dropped=\"{royal} {rook}\""
+            ));
         }
     }
 

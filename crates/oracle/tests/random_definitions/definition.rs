@@ -492,8 +492,9 @@ fn hands(random: &mut StdRng, board: &Board, pieces: &[PieceSpec], common: &[Pie
             steps: ByColor::both(steps(random)),
             holds: random.random_bool(0.6),
         });
+        let both_shades = random.random_bool(0.1);
         let first = random.random_bool(0.1).then(|| region(random, board));
-        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate, near, first });
+        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate, near, first, both_shades });
     }
     // Some types may be dropped as others, too, or as others only.
     let faces = common.iter().filter(|kind| pieces[kind.index()].symbol.mark != Mark::Tilde && !order.contains(kind));
@@ -579,6 +580,7 @@ fn castlings(random: &mut StdRng, board: &Board, royals: &[PieceType], common: &
                     partner: (partner, partner_end),
                     partner_type: *common.choose(random).unwrap(),
                     by_partner: partner.0 % 3 == 0,
+                    dropped: false,
                 });
             }
         }

@@ -384,6 +384,9 @@ impl Writer<'_> {
             if drop.no_mate {
                 line += " no-mate=#true";
             }
+            if drop.both_shades {
+                line += " both-shades=#true";
+            }
             if let Some(first) = &drop.first {
                 line += &format!(" first=\"{}\"", self.region(first));
             }

@@ -74,6 +74,10 @@ impl<const W: usize, T: Stage<W> + ?Sized> Stage<W> for Consequences<'_, T, W> {
         }
         self.stage.change(change);
     }
+
+    fn reborn(&mut self, cell: Cell) {
+        self.stage.reborn(cell);
+    }
 }
 
 impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
