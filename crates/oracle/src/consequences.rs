@@ -61,6 +61,15 @@ pub(crate) fn follow(
                 if !movers.iter().any(|(_, moved_as)| concerned(*moved_as)) {
                     continue;
                 }
+                let joins = |cell: &Cell| {
+                    let is_own = state.at(*cell).is_some_and(|(owner, _)| owner == color);
+                    is_own && !movers.iter().any(|(place, _)| *place == Some(*cell))
+                };
+                let beside: Vec<Cell> =
+                    enemies.steps[color].iter().filter_map(|&step| spec.board.step(done.end, step)).collect();
+                if enemies.joined && !beside.iter().any(joins) {
+                    continue;
+                }
                 for cell in overcome(spec, &state, enemies, color, done.end) {
                     let Some((_, kind)) = state.at(cell) else { continue };
                     if enemies.spared.contains(&kind) || enemies.converts && spec.pieces[kind.index()].royal {

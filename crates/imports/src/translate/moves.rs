@@ -321,6 +321,11 @@ impl Translation<'_> {
             Some("top") => Some(" if=\"stops\" along=\"backward\""),
             _ => None,
         };
+        if self.variant.text("enclosingDrop") == Some("anyside") {
+            let reason =
+                "a piece slides in as far as it can, here, and in Fairy-Stockfish from two sides to the first stop";
+            self.lose("enclosingDrop", reason);
+        }
         let mut said = Lines::default();
         for word in types {
             let special = builtin::special(word);
@@ -419,8 +424,9 @@ impl Translation<'_> {
     /// Castling of a king and rooks that are dropped where they start.
     fn say_dropped_castling(&mut self) {
         let (variant, files) = (self.variant, i64::from(self.variant.files()));
-        let file = |key: &str, normal: i64| u8::try_from(variant.number(key, normal) - 1).unwrap_or(0);
-        let rank = u8::try_from(variant.number("castlingRank", 1) - 1).unwrap_or(0);
+        let within = |number: i64, most: u8| u8::try_from(number - 1).ok().filter(|at| *at < most).unwrap_or(0);
+        let file = |key: &str, normal: i64| within(variant.number(key, normal), variant.files());
+        let rank = within(variant.number("castlingRank", 1), variant.ranks());
         let cell = |file: u8| super::regions::cell((rank, file));
         let (king, kings) = (file("castlingKingFile", 5), variant.types("castlingKingPieceWhite"));
         let rooks = variant.types("castlingRookPiecesWhite");
@@ -429,7 +435,7 @@ impl Translation<'_> {
             return self.lose("castlingDroppedPiece", "castling with several types of dropped pieces is not known");
         };
         let (right, left) = (file("castlingKingsideFile", 7), file("castlingQueensideFile", 3));
-        let lines = [('K', right, file("", files), right.saturating_sub(1)), ('Q', left, 0, left + 1)];
+        let lines = [('K', right, file("", files), right.saturating_sub(1)), ('Q', left, 0, left.saturating_add(1))];
         for (letter, to, from, beside) in lines {
             let (king, to, from, beside) = (cell(king), cell(to), cell(from), cell(beside));
             self.rules.push(format!(
@@ -533,6 +539,11 @@ impl Translation<'_> {
                 self.lose("petrifyBlastPieces", "what an explosion removes leaves no stone, here");
             }
         }
+        // A drop turns pieces over only beside one of its own side, a move always.
+        let joined = variant.text("flipEnclosedPieces") == Some("quadwrangle") && flag("pieceDrops");
+        if joined {
+            self.rules.push("on \"drop\" { convert \"radial\" joined=#true; }".to_owned());
+        }
         let converts = match variant.text("flipEnclosedPieces") {
             Some("reversi") => Some(("convert \"radial\" enclosed=#true", true)),
             Some("ataxx") => Some(("convert \"radial\"", true)),
@@ -542,9 +553,6 @@ impl Translation<'_> {
         if let Some((converts, dropped)) = converts {
             let drops = if dropped && flag("pieceDrops") { " \"drop\"" } else { "" };
             self.rules.push(format!("on \"move\" \"capture\"{drops} {{ {converts}; }}"));
-            if !dropped && flag("pieceDrops") {
-                self.lose("flipEnclosedPieces", "what a drop turns over only beside an own piece is not known");
-            }
         }
         if variant.flag("noFlight", false) && !self.royal.is_empty() {
             self.rules.push("may-not \"flee\"".to_owned());
@@ -561,7 +569,7 @@ impl Translation<'_> {
         let rule = self.variant.text("wallingRule");
         match rule {
             None | Some("none") => return,
-            Some("mobile" | "static") => {
+            Some("mobile" | "static" | "arrow") => {
                 let letter = ['D', 'X', 'Y', 'Z'].into_iter().find(|letter| self.variant.by_letter(*letter).is_none());
                 let letter = letter.unwrap_or('W');
                 self.pieces.push(format!("piece \"{letter}\" \"Wall\" owner=\"nobody\""));
@@ -571,7 +579,11 @@ impl Translation<'_> {
                     anywhere if anywhere == "anywhere" => String::new(),
                     region => format!(" in=\"{region}\""),
                 };
-                let new = if rule == Some("static") { " new=#true" } else { "" };
+                let new = match rule {
+                    Some("static") => " new=#true",
+                    Some("arrow") => " by=\"mover\" new=#true",
+                    _ => "",
+                };
                 self.rules.push(format!("turn {{\n    move\n    place \"{letter}\"{place}{new}\n}}"));
             }
             Some("past") => {

@@ -158,7 +158,14 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
                     spared.clone_from(&royal);
                 }
                 let (enclosed, converts) = (random.random_bool(0.6), random.random_bool(0.6));
-                Consequence::Enemies(Box::new(Enemies { steps: both(steps(random)), enclosed, converts, spared }))
+                let joined = random.random_bool(0.2);
+                Consequence::Enemies(Box::new(Enemies {
+                    steps: both(steps(random)),
+                    enclosed,
+                    joined,
+                    converts,
+                    spared,
+                }))
             }
             7..10 => Consequence::Rebirth(Box::new(rebirth(random, &spec.board, types, &common))),
             _ => {
@@ -312,7 +319,7 @@ fn turn(random: &mut StdRng, board: &Board, pieces: &[PieceSpec]) -> Turn {
             Some(&(&piece, &new)) if random.random_bool(0.85) => {
                 let within = random.random_bool(0.3);
                 let cells = if within { region(random, board) } else { ByColor::both(board.all()) };
-                parts.push(TurnPart::Place(Placing { piece, cells, new }));
+                parts.push(TurnPart::Place(Placing { piece, cells, by_mover: random.random_bool(0.3), new }));
             }
             _ => parts.push(TurnPart::Move),
         }

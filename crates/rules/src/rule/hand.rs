@@ -290,7 +290,7 @@ impl<const W: usize> State<W> {
             for shade in hands.shades {
                 let here = (standing & shade).count();
                 if other.piece == table.piece {
-                    if here + 1 > all.div_ceil(2) {
+                    if here >= all.div_ceil(2) {
                         targets = targets.without(shade);
                     }
                 } else if here + (other.cells & shade).without(self.occupied()).count() <= all / 2 {
