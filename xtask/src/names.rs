@@ -14,11 +14,15 @@ use syn::visit::{self, Visit};
 /// Names that are words of the trade or of plain English too, and so may occur.
 const WORDS: &[&str] = &[
     "advisor",
+    // Of `wallingRule`, a key of `variants.ini`, as `ataxx` is of `enclosingDrop`.
+    "arrow",
+    "ataxx",
     "atomic",
     "bishop",
     "cannon",
     "capture",
     "chess",
+    "disc",
     "extinction",
     "general",
     "guard",
@@ -27,6 +31,7 @@ const WORDS: &[&str] = &[
     "knight",
     "met",
     "pawn",
+    "placement",
     "queen",
     "rook",
     // Of `seirawanGating`, a key of `variants.ini`.

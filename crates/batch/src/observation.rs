@@ -221,7 +221,7 @@ impl Layout {
                     }
                 }
                 Change::Turn => features[TURN] ^= 1,
-                Change::MoveNumber(_) => {}
+                Change::MoveNumber(_) | Change::Moved { .. } => {}
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What happens after moves (E1 to E6): what leaves the board, what is legal, how it is said and what is refused.
+//! What happens after moves (E1 to E7): what leaves the board, what is legal, how it is said and what is refused.
 
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, Position, Rules};
@@ -154,4 +154,30 @@ fn a_move_leaves_something_behind() {
     assert_eq!(position.fen().split(' ').next(), Some("k4/5/3R1/5/K2!W1"));
     let refused = small("on \"move\" { leave \"Q\" }", "k4/5/5/5/K2R1 w").unwrap_err();
     assert!(refused.contains("only one that belongs to nobody can be left"), "{refused}");
+}
+
+#[test]
+fn enclosed_pieces_leave_the_board() {
+    let words = "on \"move\" { remove \"orthogonal\" enclosed=#true except=\"K\" }";
+    let mut position = small(words, "4k/5/Rrr2/5/K2R1").unwrap().start();
+    let enclosing = position.parse_move("d1d3").unwrap();
+    let mut taken = 0;
+    position.for_each_taken(enclosing, |owner, _, _| taken += u32::from(owner == Color::Black));
+    assert_eq!(taken, 2);
+    position.make(enclosing);
+    assert_eq!(position.fen(), "4k/5/R2R1/5/K4 b - - 0 1");
+    // The rook that closes a line is not there.
+    let mut open = small(words, "4k/5/1rr2/5/K2R1").unwrap().start();
+    open.make(open.parse_move("d1d3").unwrap());
+    assert_eq!(open.fen(), "4k/5/1rrR1/5/K4 b - - 1 1");
+}
+
+#[test]
+fn pieces_come_over_but_for_royals_and_those_excepted() {
+    let rules = small("on \"move\" { convert \"radial\" except=\"Q\" }", "5/5/2rq1/2k2/K2R1").unwrap();
+    let mut position = rules.start();
+    position.make(position.parse_move("d1d2").unwrap());
+    assert_eq!(position.fen(), "5/5/2Rq1/2kR1/K4 b - - 0 1");
+    position.unmake();
+    assert_eq!(position.fen(), rules.start().fen());
 }

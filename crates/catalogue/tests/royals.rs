@@ -134,3 +134,21 @@ fn a_fork_of_two_kings_is_mate() {
     position.make(position.parse_move("f5e7").unwrap());
     assert_eq!(position.outcome(), Some(Outcome { winner: Some(Color::White), reason: Reason::Checkmate }));
 }
+
+#[test]
+fn kings_and_castling_rights_come_from_the_hand() {
+    let rules = spielraum_testkit::game("placement", &[]).rules().unwrap();
+    let mut position = rules.start();
+    assert!(!position.in_check());
+    for text in ["K@e1", "B@a8", "B@c1", "K@d8", "R@h1", "R@h8"] {
+        position.make(position.parse_move(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+    }
+    let fen = position.fen();
+    assert_eq!(fen.split(' ').nth(2), Some("K"), "{fen}: White alone has its king on its cell");
+    let legal = |text: &str| position.parse_move(text).is_ok_and(|m| position.is_legal(m));
+    assert!(!legal("B@a1") && legal("B@b1"), "a bishop stands on a dark cell already");
+    assert!(!legal("a2a3"), "a side with pieces in hand drops");
+    assert_eq!(Position::from_fen(&rules, &fen).unwrap().fen(), fen);
+    let kingless = "4k3/8/8/8/8/8/8/8[Q] w - - 0 1";
+    assert!(Position::from_fen(&rules, kingless).is_err(), "a side has its king on the board or in hand");
+}

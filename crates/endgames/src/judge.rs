@@ -93,6 +93,7 @@ pub(crate) fn setup(rules: &Rules, kernel: &Kernel, cells: &Cells, side: Color) 
         halfmove: 0,
         fullmove: 1,
         part: 0,
+        moved: None,
         counters: Counters::default(),
     }
 }

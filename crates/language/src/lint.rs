@@ -203,7 +203,9 @@ fn ahead(parts: &[spielraum_spec::MovePart]) -> Vec<Offset> {
 }
 
 fn castlings(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
-    for castling in spec.castlings.iter().filter(|castling| !spec.start.castling.contains(&castling.right)) {
+    for castling in
+        spec.castlings.iter().filter(|castling| !castling.dropped && !spec.start.castling.contains(&castling.right))
+    {
         let right = castling.right.to_string();
         // Black's are mirrored, and named where they have a line of their own alone.
         let is_it = |node: &&Node| node.word == "castling" && node.name() == Some(&right);

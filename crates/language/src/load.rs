@@ -14,7 +14,7 @@ use crate::shuffle::{self, Shuffle};
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
 use crate::syntax::Value;
-use spielraum_spec::{Color, PieceType, Spec};
+use spielraum_spec::{Color, Spec};
 
 /// Loads a definition. `library` has the texts that it may be based on or include.
 ///
@@ -155,8 +155,9 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     }
     let start_node = start_node?;
     let start = start.as_ref()?;
-    // Those that come by promotion need not stand there.
-    let comes = |royal: PieceType| spec.promotions.iter().any(|promotion| promotion.into.contains(&royal));
+    // Those that come by promotion or from the hand need not stand there.
+    let drops = |royal| spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.piece == royal);
+    let comes = |royal| drops(royal) || spec.promotions.iter().any(|promotion| promotion.into.contains(&royal));
     for royal in spec.royals().filter(|&royal| !comes(royal)) {
         if Color::BOTH.into_iter().all(|color| start.count(color, royal) == 0) {
             diagnostics.add_with_help(

@@ -70,7 +70,8 @@ impl Start {
             None => self.hand.as_deref().unwrap_or_default(),
             Some(hand) => hand.strip_suffix(']').ok_or(FenError::Brackets)?,
         };
-        let all: String = spec.castlings.iter().map(|castling| castling.right).collect();
+        let all: String =
+            spec.castlings.iter().filter(|castling| !castling.dropped).map(|castling| castling.right).collect();
         let rights = match self.castling.as_deref().unwrap_or(&all) {
             "" => "-",
             rights => rights,

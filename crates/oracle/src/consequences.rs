@@ -8,7 +8,7 @@ use crate::reach::{attacks, is_attacked};
 use crate::rebirth::{self, Capture};
 use spielraum_geometry::Cell;
 use spielraum_spec::{
-    Color, Consequence, Effect, Enemies, Occasion, Owner, PieceType, PromotionForce, Reborn, RebornAs, Spec,
+    Castling, Color, Consequence, Effect, Enemies, Occasion, Owner, PieceType, PromotionForce, Reborn, RebornAs, Spec,
 };
 
 /// The position when everything has happened that follows a move of `color`, and the cells on which pieces have been reborn, or
@@ -59,6 +59,15 @@ pub(crate) fn follow(
             }
             Consequence::Enemies(enemies) => {
                 if !movers.iter().any(|(_, moved_as)| concerned(*moved_as)) {
+                    continue;
+                }
+                let joins = |cell: &Cell| {
+                    let is_own = state.at(*cell).is_some_and(|(owner, _)| owner == color);
+                    is_own && !movers.iter().any(|(place, _)| *place == Some(*cell))
+                };
+                let beside: Vec<Cell> =
+                    enemies.steps[color].iter().filter_map(|&step| spec.board.step(done.end, step)).collect();
+                if enemies.joined && !beside.iter().any(joins) {
                     continue;
                 }
                 for cell in overcome(spec, &state, enemies, color, done.end) {
@@ -206,8 +215,14 @@ pub(crate) fn captured_cell(before: &State, done: &Done) -> Option<Cell> {
 
 /// The attempt with all that follows it, or `None` where that is impossible or costs the mover a royal.
 pub(crate) fn complete(spec: &Spec, before: &State, attempt: Attempt) -> Option<(Attempt, Vec<Cell>)> {
+    // A drop that brings a piece home to castle.
+    let castles = |castling: &Castling| {
+        let homes = [castling.royal.0, castling.partner.0];
+        castling.dropped && attempt.done.occasion == Some(Occasion::Drop) && homes.contains(&attempt.done.end)
+    };
+    let home = spec.castlings.iter().any(castles).then_some(attempt.done.end);
     if spec.effects.is_empty() {
-        return Some((attempt, Vec::new()));
+        return Some((attempt, home.into_iter().collect()));
     }
     let color = before.side;
     let captor = attempt.done.left.first().and_then(|&from| before.at(from)).map(|(_, kind)| kind);
@@ -226,7 +241,7 @@ pub(crate) fn complete(spec: &Spec, before: &State, attempt: Attempt) -> Option<
         }
     }
     let alone = pieces(&attempt.after);
-    let (mut after, reborn) = follow(spec, Some(before), attempt.after, color, &attempt.done, captor)?;
+    let (mut after, mut reborn) = follow(spec, Some(before), attempt.after, color, &attempt.done, captor)?;
     // A piece that an effect brings back has moved all the same.
     for castling in &spec.castlings {
         if [castling.royal.0, castling.partner.0].iter().any(|home| attempt.done.left.contains(home)) {
@@ -236,6 +251,7 @@ pub(crate) fn complete(spec: &Spec, before: &State, attempt: Attempt) -> Option<
     if has_lost_royal(spec, before, &after, color) {
         return None;
     }
+    reborn.extend(home);
     let changed = pieces(&after) != alone;
     Some((Attempt { after, resets_clock: attempt.resets_clock || changed, ..attempt }, reborn))
 }

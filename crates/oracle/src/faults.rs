@@ -11,7 +11,9 @@ impl State {
         for color in Color::BOTH {
             let is_royal = |kind: PieceType| spec.pieces[kind.index()].royal;
             let starts = spec.start.placement.iter().flatten().any(|&(owner, kind)| owner == color && is_royal(kind));
-            if varies && starts && self.royals(spec, color).is_empty() {
+            let held = spec.start.hands[color].iter().any(|(kind, count)| is_royal(*kind) && *count > 0);
+            let holds = spec.piece_types().any(|kind| is_royal(kind) && self.hands[color][kind.index()] > 0);
+            if varies && (starts || held) && self.royals(spec, color).is_empty() && !holds {
                 faults.push(format!("{} has no royal", color.name()));
             }
         }

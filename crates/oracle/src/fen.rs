@@ -46,6 +46,10 @@ impl State {
         };
         let sides = passed.strip_prefix("pass:").unwrap_or_default();
         state.passed = ByColor { white: sides.contains('w'), black: sides.contains('b') };
+        let (part, moved) = part.split_once(':').unwrap_or((part, ""));
+        if !moved.is_empty() {
+            state.moved = Some(spec.board.find(moved).ok_or_else(|| format!("no cell `{moved}`"))?);
+        }
         state.part = match part {
             "-" => 0,
             _ => part.parse::<usize>().map_err(|_| format!("part `{part}`"))? - 1,
@@ -115,6 +119,9 @@ impl State {
         if spec.turn.parts.len() > 1 {
             let part = if self.part == 0 { "-".to_string() } else { (self.part + 1).to_string() };
             fen += &format!(" {part}");
+            if let Some(moved) = self.moved {
+                fen += &format!(":{}", spec.board.name(moved));
+            }
         }
         fen
     }

@@ -121,6 +121,11 @@ fn conclude(
     let is_last = before.part + 1 == spec.turn.parts.len();
     after.part = if is_last { 0 } else { before.part + 1 };
     after.side = if is_last { !mover } else { mover };
+    let moved = match (&spec.turn.parts[before.part], attempt.done.occasion) {
+        (TurnPart::Place(_), _) => before.moved,
+        (TurnPart::Move, occasion) => occasion.map(|_| attempt.done.end),
+    };
+    after.moved = moved.filter(|_| spec.turn.asks_mover(after.part));
     // Placing a piece does not count.
     if spec.turn.parts[before.part] == TurnPart::Move {
         after.halfmove = if attempt.resets_clock { 0 } else { before.halfmove.saturating_add(1) };

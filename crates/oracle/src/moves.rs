@@ -295,7 +295,12 @@ fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attemp
 fn placings(spec: &Spec, state: &State, placing: &Placing) -> Vec<Attempt> {
     let piece = (Owner::Nobody, placing.piece);
     let mut attempts = Vec::new();
-    for to in placing.cells[state.side].iter().filter(|&to| state.at(to).is_none()) {
+    let mover =
+        state.moved.and_then(|cell| Some((cell, state.at(cell)?))).filter(|(_, (owner, _))| *owner == state.side);
+    let reached =
+        mover.map_or(Vec::new(), |(cell, (_, kind))| quiet_targets(spec, &state.placement, cell, state.side, kind));
+    let may = |to: &Cell| state.at(*to).is_none() && (!placing.by_mover || reached.contains(to));
+    for to in placing.cells[state.side].iter().filter(may) {
         // A double step can still be answered, unless the cell that it passed is taken.
         let mut after = state.clone();
         after.ep = after.ep.filter(|ep| ep.passed != to);
@@ -327,7 +332,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
         if drop.needs_move && is_stuck(spec, to, color, kind) {
             continue;
         }
-        if !may_stand(spec, state, drop, to) {
+        if !may_stand(spec, state, drop, to) || !is_balanced(spec, state, drop, to) {
             continue;
         }
         let mut after = state.to_change();
@@ -395,4 +400,21 @@ fn may_stand(spec: &Spec, state: &State, drop: &Drop, to: Cell) -> bool {
         }
     };
     near.steps[color].iter().any(holds) == near.holds
+}
+
+/// Whether a drop on an empty cell leaves both shades to the pieces that come to them alike.
+fn is_balanced(spec: &Spec, state: &State, drop: &Drop, to: Cell) -> bool {
+    let color = state.side;
+    let alike = |cell: &Cell| spec.board.shade(*cell) == spec.board.shade(to);
+    let mut such = spec.hands.iter().flat_map(|hands| &hands.drops).filter(|other| other.both_shades);
+    such.all(|other| {
+        let stands = |cell: &Cell| state.at(*cell) == Some((color.into(), other.piece));
+        let all = spec.board.cells().filter(stands).count() + usize::from(state.hands[color][other.held.index()]);
+        let here = spec.board.cells().filter(|cell| stands(cell) && alike(cell)).count();
+        if other.piece == drop.piece {
+            return here < all.div_ceil(2);
+        }
+        let left = other.cells[color].iter().filter(|cell| alike(cell) && state.at(*cell).is_none() && *cell != to);
+        !other.cells[color].contains(to) || here + left.count() >= all / 2
+    })
 }

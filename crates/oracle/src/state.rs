@@ -36,6 +36,8 @@ pub struct State {
     pub side: Color,
     /// The part of the turn that comes next, from 0.
     pub part: usize,
+    /// Where the piece stands that the side has moved last in this turn, as long as that matters (G11).
+    pub moved: Option<Cell>,
     /// The castling rights left, as letters of the FEN.
     pub castling: BTreeSet<char>,
     /// The cells of the pieces that have not moved, as far as that matters (G14, G15).
@@ -66,6 +68,7 @@ impl State {
             hands: ByColor::both(vec![0; spec.pieces.len()]),
             side: Color::White,
             part: 0,
+            moved: None,
             castling: BTreeSet::new(),
             unmoved: BTreeSet::new(),
             ep: None,
@@ -86,7 +89,7 @@ impl State {
 
     /// The position if the side to move passed.
     pub fn passed(&self) -> Self {
-        Self { side: !self.side, part: 0, ..self.to_change() }
+        Self { side: !self.side, part: 0, moved: None, ..self.to_change() }
     }
 
     /// What stands on a cell.

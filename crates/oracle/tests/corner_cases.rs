@@ -207,6 +207,6 @@ fn a_royal_stays_out_of_hands_and_is_not_taken_in_passing() {
         };
         assert!(told.contains(wanted), "{told}");
     };
-    refused("hand order=\"K N\" { returns \"N\" as=\"K\" }", "a royal can't be in hand");
+    refused("hand order=\"K N\" { returns \"N\" as=\"K\" }", "a captured piece can't become a royal in hand");
     refused("double-step \"K\" along=\"forward\" from=\"home\"", "a royal can't be captured en passant");
 }

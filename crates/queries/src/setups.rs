@@ -71,7 +71,7 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
     if let Some(cells) = &request.unmoved {
         unmoved = unmoved & cells.iter().map(|&cell| cell_of(rules, cell)).collect::<Result<_, _>>()?;
     }
-    Ok(Setup { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, counters })
+    Ok(Setup { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, moved: None, counters })
 }
 
 /// The side that may answer a double step: in the middle of a turn it is the side to move that has made one.

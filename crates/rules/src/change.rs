@@ -43,6 +43,13 @@ pub enum Change {
     MoveNumber(i32),
     /// The part of the turn that comes next has a number larger by so much.
     Part(i8),
+    /// Which piece the side has moved last in its turn, by its cell, as long as that matters (G11).
+    Moved {
+        /// As it was.
+        before: Option<Cell>,
+        /// As it is from now on.
+        after: Option<Cell>,
+    },
     /// The turn passes to the other side.
     Turn,
 }
@@ -63,6 +70,7 @@ impl Change {
             Self::Clock(more) => Self::Clock(-more),
             Self::MoveNumber(more) => Self::MoveNumber(-more),
             Self::Part(more) => Self::Part(-more),
+            Self::Moved { before, after } => Self::Moved { before: after, after: before },
             Self::Turn => Self::Turn,
         }
     }

@@ -128,7 +128,8 @@ impl Position {
             let to = board.find(cell);
             let Some(to) = to else { return Vec::new() };
             let kinds: Vec<PieceType> = spec.piece_types().filter(|&kind| self.in_drop(kind) == letters).collect();
-            let placing = |&kind: &PieceType| with_state!(&self.state, |t, s| s.placing_on(&t.rules.placing, kind, to));
+            let placing =
+                |&kind: &PieceType| with_state!(&self.state, |t, s| s.placing_on(t, &t.rules.placing, kind, to));
             return kinds.iter().filter_map(placing).chain(kinds.iter().map(|&kind| Move::drop(kind, to))).collect();
         }
         if let Some((royal, partner)) = text.split_once('~') {

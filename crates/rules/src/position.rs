@@ -551,25 +551,39 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
         reasons.push(SetupReason::Part(setup.part.saturating_add(1)));
     } else {
         state.set_part(t, setup.part);
+        if setup.moved.is_some_and(|cell| cell.index() < t.spec.board.len()) {
+            state.set_moved(t, setup.moved);
+        }
+        if t.turn.asks_mover(state.part) && state.moved.is_none() {
+            reasons.push(SetupReason::Mover(setup.part.saturating_add(1)));
+        }
     }
-    check_royals(t, &state, &mut reasons);
+    check_royals(t, &state, setup, &mut reasons);
     t.rules.set_up(&mut state, t, setup, &mut reasons);
     if reasons.is_empty() { Ok(state) } else { Err(reasons) }
 }
 
-/// A side that starts with a royal always has one.
-fn check_varying<const W: usize>(t: &Tables<W>, state: &State<W>, color: Color, reasons: &mut Vec<SetupReason>) {
-    let starts = t.royals.counts(color).find(|(_, count)| *count > 0);
-    if let Some((kind, _)) = starts.filter(|_| state.royals(t, color).is_empty()) {
+/// A side that starts with a royal always has one, be it in hand.
+fn check_varying<const W: usize>(
+    t: &Tables<W>,
+    state: &State<W>,
+    setup: &Setup,
+    color: Color,
+    reasons: &mut Vec<SetupReason>,
+) {
+    let held = |setup: &Setup, kind| setup.hands[color].iter().any(|held| *held == (kind, held.1.max(1)));
+    let starts = t.royals.counts(color).find(|&(kind, count)| count > 0 || held(&t.spec.start, kind));
+    let has = |kind| held(setup, kind);
+    if let Some((kind, _)) = starts.filter(|_| state.royals(t, color).is_empty() && !t.royals.types().any(has)) {
         let symbol = t.spec.pieces[kind.index()].symbol;
         reasons.push(SetupReason::Royals { color, symbol, count: 0, needed: 1 });
     }
 }
 
-fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut Vec<SetupReason>) {
+fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
     for color in Color::BOTH {
         if t.royals.vary() {
-            check_varying(t, state, color, reasons);
+            check_varying(t, state, setup, color, reasons);
             continue;
         }
         for (kind, needed) in t.royals.counts(color) {

@@ -105,6 +105,7 @@ fn orthodox() -> Rules {
             partner: (cell(partner[0]), cell(partner[1])),
             partner_type: PieceType(3),
             by_partner: false,
+            dropped: false,
         });
     }
     Rules::compile(spec).unwrap()

@@ -75,15 +75,18 @@ struct Ways<'s>(&'s Castling);
 
 impl fmt::Debug for Ways<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Castling { right, color, royal_type, royal, partner, partner_type, by_partner: _ } = self.0;
-        f.debug_struct("Castling")
-            .field("right", right)
+        let Castling { right, color, royal_type, royal, partner, partner_type, by_partner: _, dropped } = self.0;
+        let mut text = f.debug_struct("Castling");
+        text.field("right", right)
             .field("color", color)
             .field("royal_type", royal_type)
             .field("royal", royal)
             .field("partner", partner)
-            .field("partner_type", partner_type)
-            .finish()
+            .field("partner_type", partner_type);
+        if *dropped {
+            text.field("dropped", dropped);
+        }
+        text.finish()
     }
 }
 

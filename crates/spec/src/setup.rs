@@ -25,6 +25,8 @@ pub struct Setup {
     pub fullmove: u32,
     /// The part of the turn that comes next, from 0; more only in the middle of a turn.
     pub part: u8,
+    /// Where the piece stands that the side has moved last in this turn, in the middle of one in which that matters (G11).
+    pub moved: Option<Cell>,
     /// What the game's rules count for each side.
     pub counters: Counters,
 }
@@ -42,6 +44,7 @@ impl Setup {
             halfmove: 0,
             fullmove: 1,
             part: 0,
+            moved: None,
             counters: Counters::default(),
         }
     }

@@ -147,10 +147,12 @@ impl Spec {
         self.effects.iter().any(|effect| effect.removes(kind) || effect.becomes(kind).is_some_and(is_stone))
     }
 
-    /// Whether royals come by promotion, or are captured while others are left, so that a side has now more, now fewer of them (G13).
+    /// Whether royals come by promotion or from the hand, or are captured while others are left, so that a side has now more, now fewer of them (G13).
     pub fn royals_vary(&self) -> bool {
         let royal = |kind: &PieceType| self.pieces.get(kind.index()).is_some_and(|piece| piece.royal);
-        self.royal_set != RoyalSet::Each || self.promotions.iter().any(|promotion| promotion.into.iter().any(royal))
+        self.royal_set != RoyalSet::Each
+            || self.promotions.iter().any(|promotion| promotion.into.iter().any(royal))
+            || self.hands.iter().flat_map(|hands| &hands.drops).any(|drop| royal(&drop.piece))
     }
 
     /// Whether a piece that attacks a royal need not give check, so that each must be asked whether it could capture it: something

@@ -38,6 +38,7 @@ pub fn empty(rules: &Rules, side: Color) -> Setup {
         halfmove: 0,
         fullmove: 1,
         part: 0,
+        moved: None,
         counters: Counters::default(),
     }
 }

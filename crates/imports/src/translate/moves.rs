@@ -7,6 +7,7 @@ use crate::builtin;
 use crate::variant::{ALL, Cell, Cells};
 use spielraum_language::betza::{self, BetzaWay};
 use spielraum_spec::Mode;
+use std::collections::BTreeSet;
 
 /// What a double step says that nobody answers en passant.
 const NEVER: &str = " en-passant=#false";
@@ -88,10 +89,8 @@ impl Translation<'_> {
         };
         let answering = |side: usize| {
             let types = self.variant.types(&format!("enPassantTypes{}", SIDES[side]));
-            types
-                .into_iter()
-                .filter(|other| self.reachable[side].contains(other) && captures(other))
-                .collect::<Vec<_>>()
+            let types = types.into_iter().filter(|other| self.reachable[side].contains(other) && captures(other));
+            types.collect::<BTreeSet<String>>().into_iter().collect::<Vec<_>>()
         };
         let by = [answering(0), answering(1)];
         let steps = [0, 1].map(|side| self.reachable[side].contains(word));
@@ -261,9 +260,6 @@ impl Translation<'_> {
         if types.is_empty() {
             return;
         }
-        if let Some(royal) = types.iter().find(|word| self.royal.contains(*word)).cloned() {
-            self.lose_piece(&royal, "a royal piece that is dropped is not known");
-        }
         let order: Vec<String> = types.iter().map(|word| self.letter(word)).collect();
         let mut lines = Vec::new();
         if returns {
@@ -325,6 +321,11 @@ impl Translation<'_> {
             Some("top") => Some(" if=\"stops\" along=\"backward\""),
             _ => None,
         };
+        if self.variant.text("enclosingDrop") == Some("anyside") {
+            let reason =
+                "a piece slides in as far as it can, here, and in Fairy-Stockfish from two sides to the first stop";
+            self.lose("enclosingDrop", reason);
+        }
         let mut said = Lines::default();
         for word in types {
             let special = builtin::special(word);
@@ -361,6 +362,9 @@ impl Translation<'_> {
             if doubled.contains(word) {
                 limits += &format!(" most-per-file={most}");
             }
+            if word == "bishop" && flag("dropOppositeColoredBishop") {
+                limits += " both-shades=#true";
+            }
             if no_mate && special == "no-mate" {
                 limits += " no-mate=#true";
             }
@@ -390,6 +394,9 @@ impl Translation<'_> {
         if !self.variant.flag("castling", true) || self.variant.flag("gating", false) {
             return;
         }
+        if self.variant.flag("castlingDroppedPiece", false) {
+            return self.say_dropped_castling();
+        }
         if rights.chars().any(|right| !"KQkq".contains(right)) {
             self.lose("startFen", "castling rights are known as K, Q, k and q only");
         }
@@ -411,6 +418,29 @@ impl Translation<'_> {
             } else if own(right.to_ascii_uppercase()).is_none_or(|white| *white != *turned) {
                 self.rules.push(line(*right, castling));
             }
+        }
+    }
+
+    /// Castling of a king and rooks that are dropped where they start.
+    fn say_dropped_castling(&mut self) {
+        let (variant, files) = (self.variant, i64::from(self.variant.files()));
+        let within = |number: i64, most: u8| u8::try_from(number - 1).ok().filter(|at| *at < most).unwrap_or(0);
+        let file = |key: &str, normal: i64| within(variant.number(key, normal), variant.files());
+        let rank = within(variant.number("castlingRank", 1), variant.ranks());
+        let cell = |file: u8| super::regions::cell((rank, file));
+        let (king, kings) = (file("castlingKingFile", 5), variant.types("castlingKingPieceWhite"));
+        let rooks = variant.types("castlingRookPiecesWhite");
+        let named = |types: &[String]| types.first().map(|word| self.letter(word));
+        let (Some(royal), Some(rook), [_], [_]) = (named(&kings), named(&rooks), &kings[..], &rooks[..]) else {
+            return self.lose("castlingDroppedPiece", "castling with several types of dropped pieces is not known");
+        };
+        let (right, left) = (file("castlingKingsideFile", 7), file("castlingQueensideFile", 3));
+        let lines = [('K', right, file("", files), right.saturating_sub(1)), ('Q', left, 0, left.saturating_add(1))];
+        for (letter, to, from, beside) in lines {
+            let (king, to, from, beside) = (cell(king), cell(to), cell(from), cell(beside));
+            self.rules.push(format!(
+                "castling \"{letter}\" king=\"{king}-{to}\" rook=\"{from}-{beside}\" dropped=\"{royal} {rook}\""
+            ));
         }
     }
 
@@ -509,6 +539,11 @@ impl Translation<'_> {
                 self.lose("petrifyBlastPieces", "what an explosion removes leaves no stone, here");
             }
         }
+        // A drop turns pieces over only beside one of its own side, a move always.
+        let joined = variant.text("flipEnclosedPieces") == Some("quadwrangle") && flag("pieceDrops");
+        if joined {
+            self.rules.push("on \"drop\" { convert \"radial\" joined=#true; }".to_owned());
+        }
         let converts = match variant.text("flipEnclosedPieces") {
             Some("reversi") => Some(("convert \"radial\" enclosed=#true", true)),
             Some("ataxx") => Some(("convert \"radial\"", true)),
@@ -518,9 +553,6 @@ impl Translation<'_> {
         if let Some((converts, dropped)) = converts {
             let drops = if dropped && flag("pieceDrops") { " \"drop\"" } else { "" };
             self.rules.push(format!("on \"move\" \"capture\"{drops} {{ {converts}; }}"));
-            if !dropped && flag("pieceDrops") {
-                self.lose("flipEnclosedPieces", "what a drop turns over only beside a piece of one's own is not known");
-            }
         }
         if variant.flag("noFlight", false) && !self.royal.is_empty() {
             self.rules.push("may-not \"flee\"".to_owned());
@@ -537,7 +569,7 @@ impl Translation<'_> {
         let rule = self.variant.text("wallingRule");
         match rule {
             None | Some("none") => return,
-            Some("mobile" | "static") => {
+            Some("mobile" | "static" | "arrow") => {
                 let letter = ['D', 'X', 'Y', 'Z'].into_iter().find(|letter| self.variant.by_letter(*letter).is_none());
                 let letter = letter.unwrap_or('W');
                 self.pieces.push(format!("piece \"{letter}\" \"Wall\" owner=\"nobody\""));
@@ -547,7 +579,11 @@ impl Translation<'_> {
                     anywhere if anywhere == "anywhere" => String::new(),
                     region => format!(" in=\"{region}\""),
                 };
-                let new = if rule == Some("static") { " new=#true" } else { "" };
+                let new = match rule {
+                    Some("static") => " new=#true",
+                    Some("arrow") => " by=\"mover\" new=#true",
+                    _ => "",
+                };
                 self.rules.push(format!("turn {{\n    move\n    place \"{letter}\"{place}{new}\n}}"));
             }
             Some("past") => {

@@ -66,7 +66,7 @@ impl Start {
             let word = variant.by_letter(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
             *start.hand[usize::from(letter.is_ascii_lowercase())].entry(word.clone()).or_default() += 1;
         }
-        if variant.flag("freeDrops", false) {
+        if variant.flag("freeDrops", false) && variant.flag("pieceDrops", false) {
             // No board has room for more.
             let empty = usize::from(variant.ranks()) * usize::from(variant.files()) - start.placed.len();
             start.hand = [0, 1].map(|_| variant.pieces.keys().map(|word| (word.clone(), empty)).collect());

@@ -12,7 +12,7 @@ use spielraum_spec::{Castling, Color, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("castling", ONE)
-        .props(&[("king", Kind::Text), ("rook", Kind::Text), ("for", Kind::Text)])
+        .props(&[("king", Kind::Text), ("rook", Kind::Text), ("for", Kind::Text), ("dropped", Kind::Text)])
         .key(Key::Named)],
     topic: Topic::Moves,
     read,
@@ -65,8 +65,35 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             diagnostics.add(value.span, text);
             continue;
         }
+        let dropped = node.prop("dropped").map(|value| (value.span, scope.pieces.list(value, diagnostics)));
+        if let Some((span, kinds)) = &dropped {
+            let fits = |kinds: &[PieceType]| match *kinds {
+                [king, rook] => spec.pieces[king.index()].royal == any_royal && !spec.pieces[rook.index()].royal,
+                _ => false,
+            };
+            if !fits(kinds) {
+                let text = "a king and the piece with which it castles are needed here";
+                diagnostics.add_with_help(*span, text, "as in `dropped=\"K R\"`");
+                continue;
+            }
+        }
+        let dropped = dropped.map(|(_, kinds)| kinds);
         let mut add =
             |right: char, color: Color, royal: (Cell, Cell), partner: (Cell, Cell), diagnostics: &mut Diagnostics| {
+                if let Some(&[royal_type, partner_type]) = dropped.as_deref() {
+                    let dropped = true;
+                    castlings.push(Castling {
+                        right,
+                        color,
+                        royal_type,
+                        royal,
+                        partner,
+                        partner_type,
+                        by_partner,
+                        dropped,
+                    });
+                    return;
+                }
                 let Some(start) = scope.start else { return };
                 let mut stands = |cell: Cell, is_royal: bool, what: &str, verb: &str| {
                     let found = start.at(cell).filter(|&(side, kind)| {
@@ -86,7 +113,16 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                     stands(partner.0, false, "piece", " with"),
                 );
                 if let (Some(royal_type), Some(partner_type)) = (royal_type, partner_type) {
-                    castlings.push(Castling { right, color, royal_type, royal, partner, partner_type, by_partner });
+                    castlings.push(Castling {
+                        right,
+                        color,
+                        royal_type,
+                        royal,
+                        partner,
+                        partner_type,
+                        by_partner,
+                        dropped: false,
+                    });
                 }
             };
         if right.is_ascii_lowercase() {
@@ -233,6 +269,9 @@ fn explain(spec: &Spec) -> Vec<String> {
             .collect();
         if !moves.is_empty() {
             sentences.push(format!("{} castles {}.", capital(color.name()), list(&moves, "or")));
+        }
+        if spec.castlings.iter().any(|castling| castling.color == color && castling.dropped) {
+            sentences.push("It may do so once both pieces have been dropped where they start.".to_owned());
         }
     }
     sentences

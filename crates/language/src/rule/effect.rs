@@ -16,9 +16,16 @@ pub(super) const RULE: Rule = Rule {
         .props(&[("by", Kind::Text)])
         .block(Block::Words(&[
             word("remove", SOME)
-                .props(&[("except", Kind::Text), ("whose", Kind::Text), ("enclosed", Kind::Flag)])
+                .props(&[
+                    ("except", Kind::Text),
+                    ("whose", Kind::Text),
+                    ("enclosed", Kind::Flag),
+                    ("joined", Kind::Flag),
+                ])
                 .key(Key::Many),
-            word("convert", SOME).props(&[("except", Kind::Text), ("enclosed", Kind::Flag)]).key(Key::Many),
+            word("convert", SOME)
+                .props(&[("except", Kind::Text), ("enclosed", Kind::Flag), ("joined", Kind::Flag)])
+                .key(Key::Many),
             word("go", SOME).key(Key::Many),
             word("become", ONE).key(Key::Many),
             word("leave", ONE).key(Key::Many),
@@ -120,10 +127,10 @@ fn consequence(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Di
         return Some(Consequence::Leave { piece });
     }
     if node.word == "remove" && node.args.len() == 1 && node.first()?.text() == Some(MOVER) {
-        if let Some(value) = ["except", "whose", "enclosed"].into_iter().find_map(|name| node.prop(name)) {
+        if let Some(value) = ["except", "whose", "enclosed", "joined"].into_iter().find_map(|name| node.prop(name)) {
             diagnostics.add_with_help(
                 value.span,
-                "`except`, `whose` and `enclosed` say what stays around, not which piece moves",
+                "`except`, `whose`, `enclosed` and `joined` say what stays around, not which piece moves",
                 "as in `on \"capture\" by=\"Q R\" { remove \"mover\" }`",
             );
         }
@@ -139,8 +146,9 @@ fn consequence(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Di
     if let Some(value) = whose.filter(|value| value.text() != Some(ENEMY)) {
         diagnostics.unknown(value.span, "whose pieces are removed", value.text().unwrap_or_default(), [ENEMY]);
     }
-    Some(match enclosed || converts || whose.is_some() {
-        true => Consequence::Enemies(Box::new(Enemies { steps, enclosed, converts, spared })),
+    let joined = node.prop_flag("joined");
+    Some(match enclosed || converts || joined || whose.is_some() {
+        true => Consequence::Enemies(Box::new(Enemies { steps, enclosed, joined, converts, spared })),
         false => Consequence::RemoveAround { steps, spared },
     })
 }
@@ -193,7 +201,11 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
             };
             let what = if enemies.converts { "come over to the mover's side" } else { "leave the board" };
             let royals = if enemies.converts && spec.has_royals() { ", royals left aside" } else { "" };
-            format!("{after} {which} {what}{royals}{}.", except(spec, &enemies.spared))
+            let joined = match enemies.joined {
+                true => format!(" if another piece of the mover's side stands on {cells}"),
+                false => String::new(),
+            };
+            format!("{after} {which} {what}{joined}{royals}{}.", except(spec, &enemies.spared))
         }
         Consequence::RemoveAround { steps, spared } => {
             let (cells, but) = (around(&steps[Color::White]), except(spec, spared));

@@ -39,6 +39,7 @@ const HAND: &[Word] = &[
             ("from", Kind::Text),
             ("along", Kind::Text),
             ("first", Kind::Text),
+            ("both-shades", Kind::Flag),
         ])
         .key(Key::Many),
     word("gate", SOME).props(&[("in", Kind::Text)]).key(Key::Many),
@@ -50,12 +51,12 @@ const PRISON: &[Word] = &[RETURNS];
 const LEAVES: &str = "leaves";
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.hands = hands(scope, diagnostics);
+    spec.hands = hands(scope, spec, diagnostics);
     spec.firsts.gates = gates(scope, spec.hands.as_ref(), diagnostics);
 }
 
 /// Reads `hand order="R B" { flip ...; returns ...; drop ... }` or `prison order="R B"`.
-fn hands(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Hands> {
+fn hands(scope: &Scope<'_>, spec: &Spec, diagnostics: &mut Diagnostics) -> Option<Hands> {
     let (node, to_captor) = match (scope.one("hand"), scope.one("prison")) {
         (None, None) => return None,
         (Some(_), Some(prison)) => {
@@ -67,7 +68,10 @@ fn hands(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Hands> {
     };
     let order = scope.pieces.list(scope.needed(node, "order", "\"R B\"", diagnostics)?, diagnostics);
     let leaves = captured_leave(node, diagnostics);
-    let table = returns(scope, node, if leaves { &[] } else { &order }, &order, diagnostics);
+    // A royal is not captured, or not for ever.
+    let usual: Vec<PieceType> =
+        order.iter().copied().filter(|kind| !leaves && !spec.pieces[kind.index()].royal).collect();
+    let table = returns(scope, node, &usual, &order, diagnostics);
     let captured = if to_captor { CapturedPieces::ToCaptor(table) } else { CapturedPieces::ToPrison(table) };
     let drops = if to_captor { drops(scope, node, &order, diagnostics) } else { Vec::new() };
     Some(Hands { order, captured, drops })
@@ -171,6 +175,7 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
             no_mate: false,
             near: None,
             first: None,
+            both_shades: false,
         })
         .collect();
     let gated: Vec<PieceType> =
@@ -216,6 +221,7 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
                     no_mate: given.prop_flag("no-mate"),
                     near: near.clone(),
                     first,
+                    both_shades: given.prop_flag("both-shades"),
                 });
             }
         }
@@ -367,6 +373,9 @@ fn limits(spec: &Spec, rule: &Drop) -> Vec<String> {
     }
     if rule.no_mate {
         limits.push("not to give checkmate".to_owned());
+    }
+    if rule.both_shades {
+        limits.push("so that both shades get alike many of a side".to_owned());
     }
     if let Some(near) = &rule.near {
         let cells = around(&near.steps.white);

@@ -11,9 +11,12 @@ use spielraum_spec::{ByColor, MAX_TURN_PARTS, Placing, Spec, Turn, TurnPart};
 pub(super) const RULE: Rule =
     Rule { words: &[word("turn", NONE).block(Block::Words(PARTS))], topic: Topic::Moves, read, explain };
 
+/// The value of `by` that means the piece that the side has moved.
+const MOVER: &str = "mover";
+
 const PARTS: &[Word] = &[
     word("move", NONE).key(Key::Many),
-    word("place", ONE).props(&[("in", Kind::Text), ("new", Kind::Flag)]).key(Key::Many),
+    word("place", ONE).props(&[("in", Kind::Text), ("by", Kind::Text), ("new", Kind::Flag)]).key(Key::Many),
 ];
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
@@ -70,7 +73,11 @@ fn read_part(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diag
         None => ByColor::both(scope.regions.board().all()),
         Some(value) => scope.regions.find(value, diagnostics)?,
     };
-    Some(TurnPart::Place(Placing { piece, cells, new: node.prop_flag("new") }))
+    let by = node.prop("by");
+    if let Some(value) = by.filter(|value| value.text() != Some(MOVER)) {
+        diagnostics.unknown(value.span, "what reaches the cell", value.text().unwrap_or_default(), [MOVER]);
+    }
+    Some(TurnPart::Place(Placing { piece, cells, by_mover: by.is_some(), new: node.prop_flag("new") }))
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
@@ -91,6 +98,8 @@ fn in_a_turn(spec: &Spec, part: &TurnPart) -> String {
     let TurnPart::Place(placing) = part else { return "a move".to_owned() };
     let name = &spec.pieces[placing.piece.index()].name.white;
     let cells = by_side(spec, &placing.cells).map_or_else(String::new, |cells| format!(" of {cells}"));
+    let reach = if placing.by_mover { ", to which the piece that has moved could go" } else { "" };
+    let cells = cells + reach;
     match placing.new {
         true => format!("a new {name} is put on an empty cell{cells}"),
         false => format!("the {name} is put on another empty cell{cells}"),

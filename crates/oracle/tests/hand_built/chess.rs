@@ -60,6 +60,7 @@ fn castlings(spec: &Spec, rook: PieceType) -> Vec<Castling> {
             partner: pair(partner),
             partner_type: rook,
             by_partner: false,
+            dropped: false,
         }
     };
     vec![

@@ -61,6 +61,7 @@ fn minishogi() -> Spec {
             no_mate: piece == pawn,
             near: None,
             first: None,
+            both_shades: false,
         })
         .collect();
     spec.hands = Some(Hands { order, captured: CapturedPieces::ToCaptor(ByColor::both(returns)), drops });

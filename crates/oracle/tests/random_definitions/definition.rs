@@ -158,7 +158,14 @@ fn add_effects(random: &mut StdRng, spec: &mut Spec, types: &[PieceType], royals
                     spared.clone_from(&royal);
                 }
                 let (enclosed, converts) = (random.random_bool(0.6), random.random_bool(0.6));
-                Consequence::Enemies(Box::new(Enemies { steps: both(steps(random)), enclosed, converts, spared }))
+                let joined = random.random_bool(0.2);
+                Consequence::Enemies(Box::new(Enemies {
+                    steps: both(steps(random)),
+                    enclosed,
+                    joined,
+                    converts,
+                    spared,
+                }))
             }
             7..10 => Consequence::Rebirth(Box::new(rebirth(random, &spec.board, types, &common))),
             _ => {
@@ -312,7 +319,7 @@ fn turn(random: &mut StdRng, board: &Board, pieces: &[PieceSpec]) -> Turn {
             Some(&(&piece, &new)) if random.random_bool(0.85) => {
                 let within = random.random_bool(0.3);
                 let cells = if within { region(random, board) } else { ByColor::both(board.all()) };
-                parts.push(TurnPart::Place(Placing { piece, cells, new }));
+                parts.push(TurnPart::Place(Placing { piece, cells, by_mover: random.random_bool(0.3), new }));
             }
             _ => parts.push(TurnPart::Move),
         }
@@ -492,8 +499,9 @@ fn hands(random: &mut StdRng, board: &Board, pieces: &[PieceSpec], common: &[Pie
             steps: ByColor::both(steps(random)),
             holds: random.random_bool(0.6),
         });
+        let both_shades = random.random_bool(0.1);
         let first = random.random_bool(0.1).then(|| region(random, board));
-        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate, near, first });
+        drops.push(Drop { piece, held: piece, cells, needs_move, max_on_file_line, no_mate, near, first, both_shades });
     }
     // Some types may be dropped as others, too, or as others only.
     let faces = common.iter().filter(|kind| pieces[kind.index()].symbol.mark != Mark::Tilde && !order.contains(kind));
@@ -579,6 +587,7 @@ fn castlings(random: &mut StdRng, board: &Board, royals: &[PieceType], common: &
                     partner: (partner, partner_end),
                     partner_type: *common.choose(random).unwrap(),
                     by_partner: partner.0 % 3 == 0,
+                    dropped: false,
                 });
             }
         }

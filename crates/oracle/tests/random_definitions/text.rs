@@ -384,6 +384,9 @@ impl Writer<'_> {
             if drop.no_mate {
                 line += " no-mate=#true";
             }
+            if drop.both_shades {
+                line += " both-shades=#true";
+            }
             if let Some(first) = &drop.first {
                 line += &format!(" first=\"{}\"", self.region(first));
             }
@@ -600,7 +603,8 @@ impl Writer<'_> {
                         (false, true) => ("remove", " enclosed=#true"),
                         (false, false) => ("remove", " whose=\"enemy\""),
                     };
-                    format!("{word} \"{}\"{except}{whose}", self.way(&enemies.steps.white))
+                    let joined = if enemies.joined { " joined=#true" } else { "" };
+                    format!("{word} \"{}\"{except}{whose}{joined}", self.way(&enemies.steps.white))
                 }
                 Consequence::RemoveAround { steps, spared } if spared.is_empty() => {
                     format!("remove \"{}\"", self.way(&steps.white))
@@ -677,7 +681,8 @@ impl Writer<'_> {
                         false => format!(" in=\"{}\"", self.region(&placing.cells)),
                     };
                     let new = if placing.new { " new=#true" } else { "" };
-                    format!(" place {}{cells}{new};", self.values(&[placing.piece]))
+                    let by = if placing.by_mover { " by=\"mover\"" } else { "" };
+                    format!(" place {}{cells}{by}{new};", self.values(&[placing.piece]))
                 }
             };
         }

@@ -7,7 +7,7 @@ use crate::spec::{Enemies, MAX_EFFECTS, Occasion, PieceType, PromotionForce, Reb
 use crate::tables::effects::{EffectTable, What};
 use crate::tables::{Core, Occurrence, RebirthTable, Revival};
 use crate::{Change, Color, Move, Owner};
-use spielraum_geometry::{BitBoard, Cell};
+use spielraum_geometry::{BitBoard, Cell, Offset};
 
 /// The most pieces that come to cells by a move itself and by what it leaves.
 const MOST_COMING: usize = 4 + MAX_EFFECTS;
@@ -73,6 +73,10 @@ impl<const W: usize, T: Stage<W> + ?Sized> Stage<W> for Consequences<'_, T, W> {
             _ => {}
         }
         self.stage.change(change);
+    }
+
+    fn reborn(&mut self, cell: Cell) {
+        self.stage.reborn(cell);
     }
 }
 
@@ -236,6 +240,13 @@ impl<'a, const W: usize, T: Stage<W> + ?Sized> Consequences<'a, T, W> {
     fn overcome(&mut self, core: &Core<W>, enemies: &Enemies, spared: TypeSet, end: Cell) {
         let (us, them) = (self.us, !self.us);
         let owner = |cell| self.at(core, cell).and_then(|(owner, _)| owner.color());
+        let has_moved = |cell| self.placed.iter().flatten().any(|placed| placed.moved && placed.cell == cell);
+        let joins = |&step: &Offset| {
+            core.spec.board.step(end, step).is_some_and(|cell| owner(cell) == Some(us) && !has_moved(cell))
+        };
+        if enemies.joined && !enemies.steps[us].iter().any(joins) {
+            return;
+        }
         let mut found = BitBoard::<W>::EMPTY;
         for &step in &enemies.steps[us] {
             let mut line = BitBoard::<W>::EMPTY;

@@ -40,6 +40,8 @@ pub(crate) struct Undo {
     pub(crate) mover: Color,
     /// The part of the turn that it was.
     pub(crate) part: u8,
+    /// Where the piece stands that the side has moved last in this turn, as long as that matters (G11).
+    pub(crate) moved: Option<Cell>,
     /// Where its changes begin in the list of all.
     pub(crate) first_change: u32,
     pub(crate) rights: u32,
@@ -94,6 +96,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) side: Color,
     /// The part of the turn that comes next, from 0.
     pub(crate) part: u8,
+    /// Where the piece stands that the side has moved last in this turn, as long as that matters (G11).
+    pub(crate) moved: Option<Cell>,
     /// Castling rights as bits, in the order of the game's castling moves.
     pub(crate) rights: u32,
     /// The cells of the pieces that have not moved, as far as that matters (G14, G15).
@@ -161,6 +165,7 @@ impl<const W: usize> State<W> {
             deficits: [0; 2],
             side: Color::White,
             part: 0,
+            moved: None,
             rights: 0,
             unmoved: BitBoard::EMPTY,
             en_passant: None,

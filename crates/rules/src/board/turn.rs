@@ -3,6 +3,7 @@
 use super::State;
 use crate::Color;
 use crate::tables::Core;
+use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Whether a turn is under way: some part of it has been made, and another is to follow.
@@ -43,6 +44,16 @@ impl<const W: usize> State<W> {
             self.hash ^= core.zobrist.part(self.part) ^ core.zobrist.part(part);
             self.part = part;
         }
+    }
+
+    /// Notes where the piece stands that the side has just moved, if it matters in the part that comes next.
+    #[cold]
+    pub(crate) fn set_moved(&mut self, core: &Core<W>, moved: Option<Cell>) {
+        let moved = moved.filter(|_| core.turn.asks_mover(self.part));
+        for cell in [self.moved, moved].into_iter().flatten() {
+            self.hash ^= core.zobrist.moved(cell);
+        }
+        self.moved = moved;
     }
 
     /// The side to move when the part that comes next has been made.

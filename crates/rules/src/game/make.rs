@@ -116,6 +116,14 @@ impl<const W: usize> State<W> {
             true => self.finish_turn(t),
             false => self.finish_part(t),
         }
+        if !PLAIN && t.turn.ask_mover() {
+            let moved = match m.kind() {
+                MoveKind::Placing => self.moved,
+                MoveKind::Pass => None,
+                _ => Some(m.to()),
+            };
+            self.set_moved(t, moved);
+        }
         if !PLAIN && t.firsts.exist {
             self.forget_first_moves(t, undo.first_change as usize);
         }
@@ -148,7 +156,7 @@ impl<const W: usize> State<W> {
             }
         }
         self.side = undo.mover;
-        self.part = undo.part;
+        (self.part, self.moved) = (undo.part, undo.moved);
         self.rights = undo.rights;
         self.en_passant = undo.en_passant;
         self.en_passant_hash = undo.en_passant_hash;
@@ -203,6 +211,7 @@ impl<const W: usize> State<W> {
             played,
             mover: self.side,
             part: self.part,
+            moved: self.moved,
             first_change: self.changes.len() as u32,
             rights: self.rights,
             en_passant: self.en_passant,
@@ -303,6 +312,9 @@ impl<const W: usize> State<W> {
         if undo.part != self.part {
             changes.push(Change::Part(self.part as i8 - undo.part as i8));
         }
+        if undo.moved != self.moved {
+            changes.push(Change::Moved { before: undo.moved, after: self.moved });
+        }
         if undo.mover != self.side {
             changes.push(Change::Turn);
         }
@@ -336,6 +348,7 @@ impl<const W: usize> State<W> {
                 Change::Clock(more) => self.halfmove = self.halfmove.wrapping_add_signed(more),
                 Change::MoveNumber(more) => self.fullmove = self.fullmove.wrapping_add_signed(more),
                 Change::Part(more) => self.set_part(t, self.part.wrapping_add_signed(more)),
+                Change::Moved { after, .. } => self.set_moved(t, after),
                 Change::Turn => self.pass_turn(t),
             }
         }

@@ -9,6 +9,9 @@ impl<const W: usize> State<W> {
         let undo = self.undo_for(None);
         self.forget_en_passant();
         self.set_part(t, 0);
+        if self.moved.is_some() {
+            self.set_moved(t, None);
+        }
         self.pass_turn(t);
         self.halfmove = self.halfmove.saturating_add(1);
         self.history.push(undo);

@@ -215,7 +215,7 @@ impl<const W: usize> State<W> {
             MoveKind::EnPassant => self.en_passant_captures(t, &mut Visit::finding(m)).is_break(),
             MoveKind::Castling => self.accepts_castling(t, &t.rules.castling, m),
             MoveKind::Swap => self.accepts_swap(t, &t.rules.swap, m),
-            MoveKind::Placing => self.accepts_placing(&t.rules.placing, m),
+            MoveKind::Placing => self.accepts_placing(t, &t.rules.placing, m),
             MoveKind::Pass => self.pass(t, &t.rules.pass) == Some(m),
         }
     }

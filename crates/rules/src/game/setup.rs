@@ -25,6 +25,7 @@ pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup
         halfmove: state.halfmove,
         fullmove: state.fullmove,
         part: state.part,
+        moved: state.moved,
         counters: state.counters,
     }
 }

@@ -11,7 +11,7 @@ use crate::setup::SetupReason;
 use crate::spec::{CapturedPieces, MAX_PIECES, Near, Neighbours, PieceType, Setup};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{ByColor, Change, Color, Move, Owner};
-use spielraum_geometry::{BitBoard, Board, Cell, Offset};
+use spielraum_geometry::{BitBoard, Board, Cell, CellSet, Offset};
 use std::iter::successors;
 
 pub(crate) struct HandRule;
@@ -20,9 +20,15 @@ impl Rule for HandRule {
     type Table<const W: usize> = HandTable<W>;
 
     fn compile<const W: usize>(core: &Core<W>, _: &mut Budget) -> Result<Self::Table<W>, CompileError> {
+        let board = &core.spec.board;
+        let of_shade = |shade: u8| board.cells().filter(|cell| board.shade(*cell) == shade).collect::<CellSet>();
+        let starts = core.spec.castlings.iter().filter(|castling| castling.dropped);
         Ok(HandTable {
             drops: ByColor::new(|color| compile(core, color)),
             held: held(core),
+            castling: BitBoard::from_set(&starts.flat_map(|castling| [castling.royal.0, castling.partner.0]).collect()),
+            both_shades: ByColor::new(|color| both_shades(core, color)),
+            shades: [0, 1].map(|shade| BitBoard::from_set(&of_shade(shade))),
             captured: compile_captured(core),
         })
     }
@@ -73,6 +79,11 @@ pub(crate) struct HandTable<const W: usize> {
     drops: ByColor<Vec<DropTable<W>>>,
     /// For each type the one that leaves the hand when it is dropped.
     held: Vec<PieceType>,
+    /// The cells to which castling rights belong that drops win (G19).
+    castling: BitBoard<W>,
+    /// The types of which each side's come to both shades alike, as places in its `drops`, and the cells of each shade.
+    both_shades: ByColor<Vec<usize>>,
+    shades: [BitBoard<W>; 2],
     /// What becomes of captured pieces; `None`: they leave the game.
     pub(crate) captured: Option<CapturedTable>,
 }
@@ -129,6 +140,20 @@ fn compile<const W: usize>(core: &Core<W>, color: Color) -> Vec<DropTable<W>> {
         .collect()
 }
 
+/// The places in a side's drops of those that come to both shades alike.
+fn both_shades<const W: usize>(core: &Core<W>, color: Color) -> Vec<usize> {
+    let such: Vec<PieceType> = core
+        .spec
+        .hands
+        .iter()
+        .flat_map(|hands| &hands.drops)
+        .filter(|drop| drop.both_shades)
+        .map(|drop| drop.piece)
+        .collect();
+    let drops = compile(core, color);
+    (0..drops.len()).filter(|&at| such.contains(&drops[at].piece)).collect()
+}
+
 /// For each type the one that leaves the hand when it is dropped; nothing where there are no drops.
 fn held<const W: usize>(core: &Core<W>) -> Vec<PieceType> {
     let Some(hands) = core.spec.hands.as_ref().filter(|hands| !hands.drops.is_empty()) else { return Vec::new() };
@@ -172,6 +197,9 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, table: &HandTabl
         let us = stage.state().side;
         stage.change(Change::Comes(us.into(), kind, m.to()));
         stage.change(Change::Hand(us, held, -1));
+        if table.castling.contains(m.to()) {
+            stage.reborn(m.to());
+        }
     }
 }
 
@@ -215,6 +243,9 @@ impl<const W: usize> State<W> {
             if let Some(around) = &table.around {
                 targets = self.allowed_around(game.core(), around, targets);
             }
+            if !hands.both_shades[us].is_empty() {
+                targets = self.balanced(hands, table, targets);
+            }
             let to_try = if masks.try_all { targets } else { targets & masks.hurdles };
             for to in to_try {
                 if !self.keeps_royals_safe(game.core(), [Change::Comes(us.into(), table.piece, to)]) {
@@ -234,7 +265,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether the side to move may drop a type on a cell, any cell of the board.
-    fn may_drop(&self, game: &impl Game<W>, table: &DropTable<W>, to: Cell) -> bool {
+    fn may_drop(&self, game: &impl Game<W>, hands: &HandTable<W>, table: &DropTable<W>, to: Cell) -> bool {
         self.hands[self.side as usize][table.hand_index] > 0
             && table.cells.contains(to)
             && self.at(to).is_none()
@@ -243,8 +274,31 @@ impl<const W: usize> State<W> {
                 .around
                 .as_ref()
                 .is_none_or(|around| !self.allowed_around(game.core(), around, BitBoard::of(to)).is_empty())
+            && (hands.both_shades[self.side].is_empty() || !self.balanced(hands, table, BitBoard::of(to)).is_empty())
             && self.keeps_royals_safe(game.core(), [Change::Comes(self.side.into(), table.piece, to)])
             && !(table.no_mate && self.drop_mates(game, table, to))
+    }
+
+    /// Those of some empty cells on which a piece may be dropped so that those of which it matters come to both shades alike.
+    #[cold]
+    #[inline(never)]
+    fn balanced(&self, hands: &HandTable<W>, table: &DropTable<W>, mut targets: BitBoard<W>) -> BitBoard<W> {
+        let us = self.side;
+        for other in hands.both_shades[us].iter().filter_map(|&at| hands.drops[us].get(at)) {
+            let standing = self.of(us, other.piece);
+            let all = standing.count() + u32::from(self.hands[us as usize][other.hand_index]);
+            for shade in hands.shades {
+                let here = (standing & shade).count();
+                if other.piece == table.piece {
+                    if here >= all.div_ceil(2) {
+                        targets = targets.without(shade);
+                    }
+                } else if here + (other.cells & shade).without(self.occupied()).count() <= all / 2 {
+                    targets = targets.without(other.cells & shade);
+                }
+            }
+        }
+        targets
     }
 
     /// Those of some empty cells on which a drop is possible by what stands around them.
@@ -310,6 +364,8 @@ impl<const W: usize> State<W> {
     pub(crate) fn accepts_drop(&self, game: &impl Game<W>, hands: &HandTable<W>, m: Move) -> bool {
         let Some(kind) = m.dropped() else { return false };
         m == Move::drop(kind, m.to())
-            && hands.drops[self.side].iter().any(|table| table.piece == kind && self.may_drop(game, table, m.to()))
+            && hands.drops[self.side]
+                .iter()
+                .any(|table| table.piece == kind && self.may_drop(game, hands, table, m.to()))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::traits::{Game, MoveRule, Rule};
 use crate::board::State;
+use crate::board::part::Quiets;
 use crate::board::piece::Piece;
 use crate::board::sink::{Flow, Sink};
 use crate::board::stage::Stage;
@@ -22,6 +23,7 @@ impl Rule for PlacingRule {
             part: part as u8,
             piece: placing.piece,
             cells: placing.cells.as_ref().map(BitBoard::from_set),
+            by_mover: placing.by_mover,
             new: placing.new,
         };
         Ok(core.spec.turn.placings().map(table).collect())
@@ -53,6 +55,8 @@ pub(crate) struct PlacingTable<const W: usize> {
     piece: PieceType,
     /// Where each side may put it.
     cells: ByColor<BitBoard<W>>,
+    /// Whether it comes only to where the piece could go that has moved.
+    by_mover: bool,
     /// Whether it comes from outside each time.
     new: bool,
 }
@@ -83,19 +87,36 @@ impl<const W: usize> State<W> {
     pub(crate) fn placings<S: Sink<W>>(&self, core: &Core<W>, tables: &[PlacingTable<W>], sink: &mut S) -> Flow {
         let Some(table) = tables.iter().find(|table| table.part == self.part) else { return Flow::Continue(()) };
         let from = self.leaves(table);
-        let targets = table.cells[self.side] & core.all.without(self.occupied());
+        let targets = self.placing_cells(core, table);
         sink.each(targets, |to| Move::placing(table.piece, from, to))
     }
 
+    /// The empty cells on which the next part of the turn may put a piece.
+    fn placing_cells(&self, core: &Core<W>, table: &PlacingTable<W>) -> BitBoard<W> {
+        let targets = table.cells[self.side] & core.all.without(self.occupied());
+        if !table.by_mover {
+            return targets;
+        }
+        let mover = self.moved.filter(|&cell| self.at(cell).is(self.side));
+        mover.map_or(BitBoard::EMPTY, |cell| {
+            targets & self.targets::<Quiets>(core, self.at(cell).kind(), cell, &self.occupancy(core))
+        })
+    }
+
     /// The move of the next part of the turn that puts a piece of a type on a cell, if it can.
-    pub(crate) fn placing_on(&self, tables: &[PlacingTable<W>], kind: PieceType, to: Cell) -> Option<Move> {
+    pub(crate) fn placing_on(
+        &self,
+        core: &Core<W>,
+        tables: &[PlacingTable<W>],
+        kind: PieceType,
+        to: Cell,
+    ) -> Option<Move> {
         let table = tables.iter().find(|table| table.part == self.part && table.piece == kind)?;
-        let may = table.cells[self.side].contains(to) && self.at(to).is_none();
-        may.then(|| Move::placing(kind, self.leaves(table), to))
+        self.placing_cells(core, table).contains(to).then(|| Move::placing(kind, self.leaves(table), to))
     }
 
     /// Whether a move places a piece as the next part of the turn does.
-    pub(crate) fn accepts_placing(&self, tables: &[PlacingTable<W>], m: Move) -> bool {
-        m.placed().is_some_and(|kind| self.placing_on(tables, kind, m.to()) == Some(m))
+    pub(crate) fn accepts_placing(&self, core: &Core<W>, tables: &[PlacingTable<W>], m: Move) -> bool {
+        m.placed().is_some_and(|kind| self.placing_on(core, tables, kind, m.to()) == Some(m))
     }
 }

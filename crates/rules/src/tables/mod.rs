@@ -99,7 +99,11 @@ impl<const W: usize> Core<W> {
             effects: Effects::build(&spec, budget)?,
             turn: TurnParts::of(&spec),
             firsts: Firsts::build(&spec, &lines, budget)?,
-            is_plain: spec.firsts.is_empty() && !safety.tries_moves() && spec.turn.is_plain() && !spec.has_passes(),
+            is_plain: spec.firsts.is_empty()
+                && !safety.tries_moves()
+                && spec.turn.is_plain()
+                && !spec.has_passes()
+                && !spec.castlings.iter().any(|castling| castling.dropped),
             constraints: Constraints::of(&spec),
             safety,
             has_solid: !no_hurdles.is_empty(),

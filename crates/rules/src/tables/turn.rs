@@ -9,12 +9,16 @@ pub(crate) struct TurnParts {
     last: u8,
     /// The parts that place pieces, as bits.
     placings: u8,
+    /// The parts from which on it matters which piece the side has moved, as bits.
+    ask_mover: u8,
 }
 
 impl TurnParts {
     pub(super) fn of(spec: &Spec) -> Self {
         let placings = spec.turn.placings().fold(0, |bits, (at, _)| bits | 1 << at);
-        Self { last: (spec.turn.parts.len() - 1) as u8, placings }
+        let ask_mover = (0..spec.turn.parts.len()).filter(|&part| spec.turn.asks_mover(part));
+        let ask_mover = ask_mover.fold(0, |bits, part| bits | 1 << part);
+        Self { last: (spec.turn.parts.len() - 1) as u8, placings, ask_mover }
     }
 
     /// Whether a turn has several parts.
@@ -38,6 +42,17 @@ impl TurnParts {
     /// Whether a part and all after it place pieces.
     pub(crate) fn only_places_from(self, part: u8) -> bool {
         (part..=self.last).all(|part| self.places(part))
+    }
+
+    /// Whether it ever matters which piece the side has moved in its turn.
+    #[inline(always)]
+    pub(crate) fn ask_mover(self) -> bool {
+        self.ask_mover != 0
+    }
+
+    /// Whether that matters from a part on.
+    pub(crate) fn asks_mover(self, part: u8) -> bool {
+        self.ask_mover >> part & 1 != 0
     }
 
     /// The number of the last part, from 0.

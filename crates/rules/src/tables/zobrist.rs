@@ -64,6 +64,11 @@ impl Zobrist {
         mix(1 << 46 | u64::from(cell.0))
     }
 
+    /// The piece on a cell is the one that the side has moved in this turn.
+    pub(crate) fn moved(&self, cell: Cell) -> u64 {
+        mix(1 << 47 | u64::from(cell.0))
+    }
+
     /// Bytes used.
     pub(crate) fn memory(&self) -> usize {
         self.placed.len() * size_of::<u64>()

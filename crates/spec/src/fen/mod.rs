@@ -93,13 +93,14 @@ impl Setup {
                 counters[*counter] = parse_count(count, text)?;
             }
         }
-        let mut part = 0;
+        let (mut part, mut moved) = (0, None);
         if !spec.turn.is_plain()
             && let Some(text) = fields.next()
         {
-            part = turn::parse_part(&spec.turn, text)?;
+            (part, moved) = turn::parse_part(&spec.board, &spec.turn, text)?;
         }
-        let setup = Self { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, counters };
+        let setup =
+            Self { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, moved, counters };
         match fields.next() {
             None => Ok(setup),
             Some(extra) => Err(FenError::ExtraField(extra.into())),
@@ -125,7 +126,7 @@ impl Setup {
         fen.extend(fields(false));
         fen.extend(unmoved::field(spec, &self.castling, &self.unmoved).map(|field| format!(" {field}")));
         if !spec.turn.is_plain() {
-            fen += &format!(" {}", turn::part_field(self.part));
+            fen += &format!(" {}", turn::part_field(&spec.board, self.part, self.moved));
         }
         fen
     }

@@ -27,6 +27,8 @@ pub struct Castling {
     /// Whether it is always written with the partner's start, as in Chess960; otherwise only where the royal could go to its end
     /// in another way, too.
     pub by_partner: bool,
+    /// Whether the right is won when a drop brings the second of both pieces to its start (G19). At the start nobody has it.
+    pub dropped: bool,
 }
 
 /// The letters of chess, which stand in many a position of games without castling.

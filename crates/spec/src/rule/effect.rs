@@ -84,6 +84,8 @@ pub struct Enemies {
     /// Whether they are those of unbroken lines along these ways, behind which a piece of the mover's side stands. Otherwise they are
     /// those one step away.
     pub enclosed: bool,
+    /// Whether this happens only if on one of the cells one step away stands a piece of the mover's side that has not just moved.
+    pub joined: bool,
     /// Whether they come over to the mover's side, royals left aside. Otherwise they leave the board.
     pub converts: bool,
     /// The types to which nothing happens.

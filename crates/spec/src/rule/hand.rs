@@ -57,6 +57,8 @@ pub struct Drop {
     pub near: Option<Near>,
     /// As long as one of these cells is empty, it comes to one of them, whatever stands around (G17).
     pub first: Option<ByColor<CellSet>>,
+    /// Whether a side's pieces of this type come to both shades alike (G20).
+    pub both_shades: bool,
 }
 
 /// What must stand around a cell on which a piece is dropped (G17).
@@ -84,7 +86,7 @@ pub enum Neighbours {
 /// Files of games in which every type is dropped as itself keep their games.
 impl fmt::Debug for Drop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { piece, held, cells, needs_move, max_on_file_line, no_mate, near, first } = self;
+        let Self { piece, held, cells, needs_move, max_on_file_line, no_mate, near, first, both_shades } = self;
         let mut text = f.debug_struct("Drop");
         text.field("piece", piece).field("cells", cells).field("needs_move", needs_move);
         text.field("max_on_file_line", max_on_file_line).field("no_mate", no_mate);
@@ -96,6 +98,9 @@ impl fmt::Debug for Drop {
         }
         if let Some(first) = first {
             text.field("first", first);
+        }
+        if *both_shades {
+            text.field("both_shades", both_shades);
         }
         text.finish()
     }
@@ -123,7 +128,6 @@ impl RuleData for HandRule {
         let Some(hands) = hands else { return };
         let Hands { order, captured, drops } = hands;
         check.types("the hand", order);
-        check.no_royal(order, "a royal can't be in hand, since it is never captured");
         check.unique("a place in hand", order.iter().copied(), Check::symbol);
         check.range("the number of types in hand", order.len() as i64, 0, MAX_HAND as i64);
         let (CapturedPieces::ToCaptor(table) | CapturedPieces::ToPrison(table)) = captured;
@@ -132,10 +136,13 @@ impl RuleData for HandRule {
             check.require(complete, || SpecError::Hand("the table of captured pieces must name every piece type"));
             let held = table[color].iter().flatten().all(|kind| order.contains(kind));
             check.require(held, || SpecError::Hand("a captured piece becomes a type that can't be in hand"));
+            let kinds: Vec<PieceType> = table[color].iter().flatten().copied().collect();
+            check.no_royal(&kinds, "a captured piece can't become a royal in hand");
         }
         let drop_types: Vec<PieceType> = drops.iter().map(|drop| drop.piece).collect();
         check.types("a drop", &drop_types);
-        check.no_royal(&drop_types, "a royal can't be dropped, since it is never captured");
+        let squares = !check.board.lattice().is_hexagonal() || !drops.iter().any(|drop| drop.both_shades);
+        check.require(squares, || SpecError::Hand("only a board of squares has two shades (`both-shades`)"));
         check.require(drops.iter().all(|drop| order.contains(&drop.held)), || {
             SpecError::Hand("a type can be dropped that can't be in hand")
         });

@@ -5,7 +5,7 @@ use super::data::RuleData;
 use crate::check::Check;
 use crate::fen::error::FenError;
 use crate::{ByColor, PieceType, SpecError};
-use spielraum_geometry::CellSet;
+use spielraum_geometry::{Board, Cell, CellSet};
 
 /// The largest number of parts of a turn.
 pub const MAX_TURN_PARTS: usize = 8;
@@ -37,6 +37,8 @@ pub struct Placing {
     pub piece: PieceType,
     /// The cells on which each side may put it.
     pub cells: ByColor<CellSet>,
+    /// Whether it comes to a cell only to which the piece could go without capturing that the side has moved last in this turn (G11).
+    pub by_mover: bool,
     /// Whether a new piece comes from outside each time. Otherwise the board has one at most: the one that is there goes to
     /// another cell, and comes from outside if it is not there.
     pub new: bool,
@@ -60,6 +62,11 @@ impl Turn {
             TurnPart::Move => None,
             TurnPart::Place(placing) => Some((at, placing)),
         })
+    }
+
+    /// Whether from a part of the turn on it matters which piece the side has moved.
+    pub fn asks_mover(&self, part: usize) -> bool {
+        part > 0 && self.placings().any(|(at, placing)| at >= part && placing.by_mover)
     }
 
     /// The types of which the board has one piece at most, since placing moves it.
@@ -97,22 +104,45 @@ impl RuleData for TurnRule {
     }
 }
 
-/// Reads the field of the part of the turn that comes next: `-` for the first, otherwise its number.
-pub(crate) fn parse_part(turn: &Turn, text: &str) -> Result<u8, FenError> {
-    let number = match text {
-        "-" => Some(1),
-        _ => text.parse::<usize>().ok().filter(|number| (1..=turn.parts.len()).contains(number)),
+/// Reads the field of the part of the turn that comes next: `-` for the first, otherwise its number, and behind a colon the cell of
+/// the piece that the side has moved, where that matters.
+pub(crate) fn parse_part(board: &Board, turn: &Turn, text: &str) -> Result<(u8, Option<Cell>), FenError> {
+    let (number, cell) = match text.split_once(':') {
+        Some((number, cell)) => (number, Some(cell)),
+        None => (text, None),
     };
-    number.map(|number| number as u8 - 1).ok_or_else(|| FenError::Field {
-        text: text.into(),
-        form: format!(
-            "part of a turn: use `-`, or in the middle of a turn the number of the next part, up to {}",
-            turn.parts.len()
-        ),
+    let number = match number {
+        "-" => Some(1),
+        _ => number.parse::<usize>().ok().filter(|number| (1..=turn.parts.len()).contains(number)),
+    };
+    let read = || {
+        let part = number? - 1;
+        let moved = match cell {
+            None => None,
+            Some(cell) => Some(board.find(cell).filter(|_| turn.asks_mover(part))?),
+        };
+        Some((part as u8, moved))
+    };
+    read().ok_or_else(|| {
+        let mover = match (1..turn.parts.len()).any(|part| turn.asks_mover(part)) {
+            true => ", with the cell of the piece that has moved where it matters, as in `2:d4`",
+            false => "",
+        };
+        FenError::Field {
+            text: text.into(),
+            form: format!(
+                "part of a turn: use `-`, or in the middle of a turn the number of the next part, up to {}{mover}",
+                turn.parts.len()
+            ),
+        }
     })
 }
 
 /// Writes the field.
-pub(crate) fn part_field(part: u8) -> String {
-    if part == 0 { "-".to_owned() } else { (part + 1).to_string() }
+pub(crate) fn part_field(board: &Board, part: u8, moved: Option<Cell>) -> String {
+    match (part, moved) {
+        (0, _) => "-".to_owned(),
+        (part, None) => (part + 1).to_string(),
+        (part, Some(cell)) => format!("{}:{}", part + 1, board.name(cell)),
+    }
 }
