@@ -30,8 +30,8 @@ mod upkeep;
 mod variants;
 mod wire;
 
-pub use config::{Config, Limits, Postgres, Stored};
-pub use http::{Server, StartError};
+pub use config::{Config, Limits, Node, Postgres, Stored};
+pub use http::{Ended, Server, StartError};
 pub use store::{backup, restore};
 pub use upkeep::{Copied, Findings, export, fsck, import, migrate};
 pub use variants::worker;

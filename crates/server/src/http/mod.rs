@@ -16,6 +16,7 @@ mod identity;
 mod listen;
 mod lobby;
 mod lobby_socket;
+mod nodes;
 mod own_games;
 mod packing;
 mod pages;
@@ -37,7 +38,7 @@ mod traffic;
 mod variants;
 mod workshop;
 
-pub use listen::{Server, StartError};
+pub use listen::{Ended, Server, StartError};
 
 use crate::app::App;
 use crate::wire;
