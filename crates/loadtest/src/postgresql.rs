@@ -117,7 +117,7 @@ impl Cluster {
     pub fn url(&self, database: &str) -> String {
         let (folder, name) = (self.folder(), format!("postgres:///{database}?user=spielraum"));
         match self.replicated.load(Ordering::Relaxed) {
-            true => format!("{name}&host={folder},{folder}/two&target_session_attrs=read-write"),
+            true => format!("{name}&host={folder}&host={folder}/two&target_session_attrs=read-write"),
             false => format!("{name}&host={folder}"),
         }
     }
