@@ -29,8 +29,9 @@ pub struct Played {
     pub errors: Vec<String>,
 }
 
-/// Seats the bots of this many games, of the variants in turn, which come from this many networks.
-pub async fn seat(base: &str, variants: &[String], games: usize, networks: u8) -> Vec<Seated> {
+/// Seats the bots of this many games, of the variants in turn, which come from this many networks. The two of a game are at
+/// different servers, if there are several.
+pub async fn seat(bases: &[String], variants: &[String], games: usize, networks: u8) -> Vec<Seated> {
     let mut rules: HashMap<&str, Rules> = HashMap::new();
     for variant in variants {
         let game = load(Source::Builtin(variant), &[]).unwrap_or_else(|report| panic!("{report}"));
@@ -38,8 +39,8 @@ pub async fn seat(base: &str, variants: &[String], games: usize, networks: u8) -
     }
     let mut seated = Vec::new();
     let networks = (0..networks).cycle().map(|network| (networks > 1).then(|| IpAddr::from([127, 0, network, 1])));
-    for (variant, address) in variants.iter().cycle().zip(networks).take(games) {
-        let [white, black] = [(); 2].map(|()| Player::from_address(base, address));
+    for (number, (variant, address)) in variants.iter().cycle().zip(networks).take(games).enumerate() {
+        let [white, black] = [0, 1].map(|side| Player::from_address(&bases[(number + side) % bases.len()], address));
         let request = json!({
             "variant": variant, "opponent": { "kind": "friend" }, "side": "white",
             "clock": { "initial": 3600, "increment": 1 },

@@ -2,14 +2,20 @@
 //!
 //! All of this is for tests: whatever goes wrong is reported with what was expected, and ends the test.
 
+#[cfg(unix)]
+pub mod history;
+mod node;
 mod player;
+mod postgresql;
 mod program;
 pub mod raw;
 mod socket;
 
 use std::process::ExitCode;
 
+pub use node::{LIMITS, free_port, start_node};
 pub use player::{Answer, Lines, Player};
+pub use postgresql::Cluster;
 pub use program::Program;
 pub use reqwest::Method;
 pub use socket::Socket;

@@ -8,7 +8,7 @@ mod figures;
 
 use clap::Parser;
 use figures::Figures;
-use spielraum_loadtest::{Player, Program};
+use spielraum_loadtest::{Cluster, LIMITS, Method, Player, Program, free_port, start_node};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -34,6 +34,9 @@ struct Arguments {
     /// The game to be played; without it all of the catalogue in turn
     #[arg(long)]
     variant: Option<String>,
+    /// This many servers on a PostgreSQL of their own, in place of one with SQLite
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8))]
+    nodes: Option<u8>,
     /// The folder for the database; without it a new one among the temporary files, which is removed
     #[arg(long)]
     data: Option<PathBuf>,
@@ -56,27 +59,34 @@ fn main() -> ExitCode {
 async fn measure(arguments: &Arguments) -> bool {
     let own = std::env::temp_dir().join(format!("spielraum-loadtest-{}", std::process::id()));
     let data = arguments.data.clone().unwrap_or_else(|| own.clone());
-    // Few networks stand for many.
-    let limits = ["--rate", "1000000", "--newcomers", "1000000", "--network-connections", "1000000"];
-    let server = Program::start(&arguments.program, &data, &limits);
-    eprintln!("{} games for {} s at {}", arguments.games, arguments.seconds, server.base);
+    let cluster = arguments.nodes.map(|_| Cluster::durable().expect("a PostgreSQL"));
+    let store = cluster.as_ref().map(Cluster::database);
+    let start = |number: u8| match &store {
+        Some(store) => start_node(&arguments.program, &data.join(number.to_string()), store, free_port()),
+        // Few networks stand for many.
+        None => Program::start(&arguments.program, &data, &LIMITS),
+    };
+    let mut servers: Vec<Program> = (0..arguments.nodes.unwrap_or(1)).map(start).collect();
+    let bases: Vec<String> = servers.iter().map(|server| server.base.clone()).collect();
+    eprintln!("{} games for {} s at {}", arguments.games, arguments.seconds, bases.join(", "));
     let variants: Vec<String> = match &arguments.variant {
         Some(variant) => vec![variant.clone()],
         None => spielraum_catalogue::ids().map(str::to_owned).collect(),
     };
     let (pause, time) = (Duration::from_millis(arguments.pause), Duration::from_secs(arguments.seconds));
-    let games = bots::seat(&server.base, &variants, arguments.games as usize, arguments.networks).await;
+    let games = bots::seat(&bases, &variants, arguments.games as usize, arguments.networks).await;
     let played = bots::play(games, pause, time).await;
     let mut figures = Figures::of(&played, time);
     println!("{figures}");
-    server.kill();
-    let server = Program::start(&arguments.program, &data, &limits);
-    let visitor = Player::new(&server.base);
+    // The one in charge.
+    servers.remove(0).kill();
+    servers.push(start(0));
+    let visitor = Player::new(&servers[0].base);
     for game in &played {
-        let stored = visitor.get(&format!("/api/games/{}", game.id)).await;
+        let stored = visitor.insist(Method::GET, &format!("/api/games/{}", game.id), None).await;
         figures.compare(game, &stored.body);
     }
-    server.kill();
+    drop(servers);
     println!(
         "after kill -9: {} games, {} acknowledged moves, {} missing",
         played.len(),

@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 /// A server that runs as a process of its own; it is killed when this is dropped.
 pub struct Program {
@@ -29,8 +30,23 @@ impl Program {
     ///
     /// If it does not start.
     pub fn start_with(program: &Path, data: &Path, arguments: &[&str], change: impl FnOnce(&mut Command)) -> Self {
+        Self::start_at(0, program, data, arguments, change)
+    }
+
+    /// The same on a port.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    pub fn start_at(
+        port: u16,
+        program: &Path,
+        data: &Path,
+        arguments: &[&str],
+        change: impl FnOnce(&mut Command),
+    ) -> Self {
         let mut command = Command::new(program);
-        command.args(["serve", "--port", "0", "--data"]).arg(data).args(arguments);
+        command.args(["serve", "--port", &port.to_string(), "--data"]).arg(data).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         change(&mut command);
         let mut child = command.spawn().unwrap_or_else(|error| panic!("can't run {}: {error}", program.display()));
@@ -93,6 +109,16 @@ impl Program {
         number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("no `{what}` in {text:?}"))
     }
 
+    /// Sends it a signal, such as `TERM` (Unix).
+    ///
+    /// # Panics
+    ///
+    /// If it can't be sent.
+    pub fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").arg(format!("-{signal}")).arg(self.id().to_string()).status();
+        assert!(sent.is_ok_and(|status| status.success()), "no signal {signal} for {}", self.id());
+    }
+
     /// Ends it at once, without warning (`kill -9`), and waits until it is gone.
     pub fn kill(mut self) {
         self.end();
@@ -105,6 +131,22 @@ impl Program {
     /// If it can't be waited for.
     pub fn ended(mut self) -> std::process::ExitStatus {
         self.child.wait().expect("an exit status")
+    }
+
+    /// Waits for some time until it ends by itself, and gives its exit status; then it is killed.
+    ///
+    /// # Panics
+    ///
+    /// If it can't be waited for.
+    pub fn ended_within(mut self, patience: Duration) -> Option<ExitStatus> {
+        let begun = Instant::now();
+        loop {
+            let status = self.child.try_wait().expect("a process");
+            if status.is_some() || begun.elapsed() > patience {
+                return status;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     fn end(&mut self) {

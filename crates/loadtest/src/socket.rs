@@ -43,6 +43,28 @@ impl Socket {
         cookies: Option<&str>,
         origin: Option<&str>,
     ) -> Result<Self, u16> {
+        match Self::try_open(address, url, cookies, origin).await {
+            Ok(socket) => Ok(socket),
+            Err(Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("no socket: {error}"),
+        }
+    }
+
+    /// The same from a server that may be gone.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no socket.
+    ///
+    /// # Panics
+    ///
+    /// If the URL names no address.
+    pub async fn try_open(
+        address: Option<IpAddr>,
+        url: &str,
+        cookies: Option<&str>,
+        origin: Option<&str>,
+    ) -> Result<Self, Error> {
         let mut request = url.into_client_request().expect("a URL");
         for (name, value) in [("cookie", cookies), ("origin", origin)] {
             if let Some(value) = value {
@@ -59,12 +81,9 @@ impl Socket {
         if let Some(address) = address {
             tcp.bind(SocketAddr::new(address, 0)).expect("an address of this machine");
         }
-        let tcp = tcp.connect(SocketAddr::new(host, port)).await.expect("a connection");
-        match tokio_tungstenite::client_async(request, tcp).await {
-            Ok((stream, _)) => Ok(Self { stream, early: VecDeque::new(), requests: 0 }),
-            Err(Error::Http(response)) => Err(response.status().as_u16()),
-            Err(error) => panic!("no socket: {error}"),
-        }
+        let tcp = tcp.connect(SocketAddr::new(host, port)).await?;
+        let (stream, _) = tokio_tungstenite::client_async(request, tcp).await?;
+        Ok(Self { stream, early: VecDeque::new(), requests: 0 })
     }
 
     /// Sends a text as it is.
@@ -119,15 +138,20 @@ impl Socket {
     /// # Panics
     ///
     /// If the socket is closed before.
-    pub async fn ask(&mut self, mut request: Value) -> Value {
+    pub async fn ask(&mut self, request: Value) -> Value {
+        self.try_ask(request).await.expect("the socket was closed before the answer")
+    }
+
+    /// The same; nothing if the socket is closed before.
+    pub async fn try_ask(&mut self, mut request: Value) -> Option<Value> {
         self.requests += 1;
         let id = self.requests.to_string();
         request["id"] = id.as_str().into();
         self.send(&request).await;
         loop {
-            let message = self.receive().await.expect("the socket was closed before the answer");
+            let message = self.receive().await?;
             if message["id"] == id.as_str() {
-                return message;
+                return Some(message);
             }
             self.early.push_back(message);
         }

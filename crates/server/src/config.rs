@@ -17,6 +17,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The database, if it is not in the folder.
     pub postgres: Option<Postgres>,
+    /// What this server is as one of several on a database of PostgreSQL.
+    pub node: Option<Node>,
     /// How many searches run at once; 0: as many as there are processors.
     pub engines: usize,
     /// The memory of the hash table of each search in MB.
@@ -166,6 +168,62 @@ impl FromStr for MailServer {
         Ok(Self { host, port: url.port().unwrap_or(port), encryption, credentials })
     }
 }
+/// A server that is one of several on a database.
+#[derive(Clone)]
+pub struct Node {
+    /// Where the others reach it.
+    url: String,
+    /// What they know each other by.
+    secret: String,
+}
+
+/// What a node's URL begins with, which the name of no other server's session does.
+pub(crate) const SCHEME: &str = "http://";
+
+/// The characters of a secret that nobody guesses.
+const SECRET: usize = 32;
+
+/// What PostgreSQL keeps of the name of a session.
+const NAME: usize = 63;
+
+impl Node {
+    /// A node that others reach at `http://HOST:PORT`, and that knows them by a secret.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the URL or the secret, and what to do.
+    pub fn new(url: &str, secret: &str) -> Result<Self, String> {
+        let url = url.strip_suffix('/').unwrap_or(url);
+        let address = url.strip_prefix(SCHEME).and_then(|address| address.rsplit_once(':'));
+        let fits = |host: &str, port: &str| {
+            let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-.[]:".contains(&byte);
+            !host.is_empty() && host.bytes().all(known) && port.parse::<u16>().is_ok_and(|port| port > 0)
+        };
+        if !address.is_some_and(|(host, port)| fits(host, port)) {
+            return Err(format!("`{url}` is no URL of a node; name http://HOST:PORT, where the other nodes reach it"));
+        }
+        if url.len() > NAME {
+            return Err(format!("the URL `{url}` is too long; a node's has at most {NAME} characters"));
+        }
+        if secret.trim().len() < SECRET {
+            return Err(format!(
+                "the secret of the nodes is too short; use {SECRET} characters or more, such as `openssl rand -hex 32` makes"
+            ));
+        }
+        Ok(Self { url: url.to_owned(), secret: secret.trim().to_owned() })
+    }
+
+    /// What the nodes know each other by.
+    pub(crate) fn secret(&self) -> &str {
+        &self.secret
+    }
+}
+
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Node").field("url", &self.url).finish_non_exhaustive()
+    }
+}
 
 /// What clients may use of a server.
 #[derive(Clone, Debug)]
@@ -230,7 +288,12 @@ pub enum Mode {
 impl Config {
     /// Where the database is.
     pub fn stored(&self) -> Stored {
-        self.postgres.clone().map_or_else(|| Stored::Folder(self.data.clone()), Stored::Postgres)
+        let Some(mut postgres) = self.postgres.clone() else { return Stored::Folder(self.data.clone()) };
+        if let Some(node) = &self.node {
+            // By which the other nodes find it.
+            postgres.0.application_name(&node.url);
+        }
+        Stored::Postgres(postgres)
     }
 
     /// The usual settings, with data in `data` and any free port of this machine.
@@ -239,6 +302,7 @@ impl Config {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             data,
             postgres: None,
+            node: None,
             engines: 0,
             hash_mb: 16,
             endgames: None,
@@ -350,5 +414,26 @@ impl Default for Limits {
             disk_floor: 256 << 20,
             patience: Duration::from_secs(15),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_reached_at_a_host_and_a_port() {
+        let secret = "s".repeat(32);
+        for url in ["http://10.0.0.2:8080", "http://[fd00::2]:80", "http://one.example:7640/"] {
+            assert!(Node::new(url, &secret).is_ok(), "{url}");
+        }
+        let long = format!("http://{}:80", "a".repeat(60));
+        for url in
+            ["https://10.0.0.2:80", "http://10.0.0.2", "http://:80", "http://a:0", "http://a:80/b", "a:80", &long]
+        {
+            assert!(Node::new(url, &secret).unwrap_err().contains("URL"), "{url}");
+        }
+        assert!(Node::new("http://a:80", " short\n").unwrap_err().contains("openssl rand"));
+        assert!(!format!("{:?}", Node::new("http://a:80", &secret)).contains(&secret));
     }
 }

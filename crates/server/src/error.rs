@@ -81,6 +81,12 @@ impl ApiError {
         Self::new(ErrorKind::Unavailable, code, message)
     }
 
+    /// Another node of the server is in charge, and it can't be asked.
+    pub fn elsewhere() -> Self {
+        let message = "The servers of this site are changing places. Nothing is lost; try again in a moment.";
+        Self::unstored("elsewhere", message)
+    }
+
     /// The definition with which something was to begin was taken down.
     pub fn taken_down() -> Self {
         let message = "An administrator of this server has taken this game down. Games that are being played go on.";

@@ -1,10 +1,11 @@
 //! What the server does by itself while it runs.
 
 use crate::app::App;
+use crate::mail::Post;
 use crate::memory;
 use crate::resources::Spent;
 use crate::rooms::Rooms;
-use crate::store::{NOTED, Write};
+use crate::store::{Holder, NOTED, StoreError, Write};
 use std::time::Duration;
 
 /// How often what is not needed any more is cleared away.
@@ -19,7 +20,82 @@ const CLEARANCE: Duration = Duration::from_millis(NOTED.unsigned_abs());
 /// How often the time is stored while clocks run.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
+/// How often a node lets the database hear of it, or looks who is in charge.
+const TENDING: Duration = Duration::from_secs(1);
+
 impl App {
+    /// Does what the server does by itself until it ends: one of several nodes waits with most of it until it is in charge.
+    pub async fn keep_going(self, post: Option<Post>) {
+        let tidying = tokio::spawn(self.clone().tidy());
+        let tending = self.config.node.is_some().then(|| tokio::spawn(self.clone().tend()));
+        tokio::select! {
+            () = self.store.charge().taken() => {}
+            () = self.ended() => return,
+        }
+        if self.config.node.is_some()
+            && let Err(error) = self.take_over().await
+        {
+            tracing::warn!(%error, "what was spent of rate limits, and what was taken down, can't be read");
+        }
+        self.metrics.in_charge.set(1);
+        // A fault in one must not end the other.
+        let (house, tournaments) =
+            (tokio::spawn(self.clone().keep_house()), tokio::spawn(self.clone().hold_tournaments()));
+        let mail = tokio::spawn({
+            let app = self.clone();
+            async move {
+                if let Some(post) = post {
+                    app.deliver_mail(post).await;
+                }
+            }
+        });
+        let _ = tokio::join!(house, tournaments, mail, tidying);
+        if let Some(tending) = tending {
+            let _ = tending.await;
+        }
+    }
+
+    /// Takes up what the one that was in charge before has left.
+    pub async fn take_over(&self) -> Result<(), StoreError> {
+        for (kind, who, until) in self.store.spent().await? {
+            self.resources.take_up(&kind, &who, until);
+        }
+        self.store.taken_down().await?.iter().for_each(|id| self.variants.withdraw(id, true));
+        Ok(())
+    }
+
+    /// Stays in charge, or waits to be, until the server ends.
+    async fn tend(self) {
+        let mut tending = tokio::time::interval(TENDING);
+        loop {
+            tokio::select! {
+                _ = tending.tick() => self.store.tend().await,
+                () = self.ended() => return,
+            }
+            let here = self.store.charge().holder() == Holder::Here;
+            self.metrics.in_charge.set(here.into());
+            // Another node has ended sessions whose sockets are here.
+            if !here && let Err(error) = self.store.end_expired().await {
+                tracing::debug!(%error, "sockets of sessions that have ended were not closed");
+            }
+        }
+    }
+
+    /// Clears away what is not needed any more in memory, until the server ends.
+    async fn tidy(self) {
+        let mut sweep = tokio::time::interval(SWEEP);
+        loop {
+            tokio::select! {
+                _ = sweep.tick() => {
+                    self.variants.sweep();
+                    self.resources.sweep();
+                    memory::give_back().await;
+                }
+                () = self.ended() => return,
+            }
+        }
+    }
+
     /// Lets games with running clocks go on, and keeps house until the server ends.
     pub async fn keep_house(self) {
         match Rooms::wake(&self).await {
@@ -37,9 +113,6 @@ impl App {
             tokio::select! {
                 _ = sweep.tick() => {
                     Rooms::sweep(&self);
-                    self.variants.sweep();
-                    self.resources.sweep();
-                    memory::give_back().await;
                     self.keep_spent().await;
                 }
                 _ = heartbeat.tick() => self.beat().await,
@@ -69,6 +142,7 @@ impl App {
         let write = |Spent { kind, who, until }| Write::Spent { kind, who, until };
         let writes: Vec<_> = self.resources.spent().into_iter().map(write).collect();
         if !writes.is_empty()
+            && self.store.charge().holder() == Holder::Here
             && let Err(error) = self.store.writer().write(writes).await
         {
             tracing::warn!(error.message, "what was spent of rate limits was not stored");

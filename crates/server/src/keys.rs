@@ -1,6 +1,8 @@
 //! What cookies are signed with, and how long browsers are to keep them.
 
+use crate::config::Node;
 use axum_extra::extract::cookie::Key;
+use sha2::{Digest, Sha512};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -26,6 +28,11 @@ impl Keys {
             None => make(&path)?,
         };
         Ok(Self { devices })
+    }
+
+    /// The keys that nodes with a secret in common have in common.
+    pub fn of(node: &Node) -> Self {
+        Self { devices: Key::from(&Sha512::digest([b"devices ", node.secret().as_bytes()].concat())) }
     }
 }
 

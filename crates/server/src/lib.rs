@@ -31,8 +31,8 @@ mod upkeep;
 mod variants;
 mod wire;
 
-pub use config::{Config, Limits, Mail, MailServer, Postgres, Sender, Stored};
-pub use http::{Server, StartError};
+pub use config::{Config, Limits, Mail, MailServer, Node, Postgres, Sender, Stored};
+pub use http::{Ended, Server, StartError};
 pub use store::{backup, restore};
 pub use upkeep::{Copied, Findings, export, fsck, import, migrate};
 pub use variants::worker;

@@ -35,6 +35,8 @@ pub(crate) struct Metrics {
     pub failed_writes: Counter,
     /// Bytes that are free for the database.
     pub free_disk: Gauge,
+    /// 1 for a server that is in charge of its database, 0 for a node that is not.
+    pub in_charge: Gauge,
     pub searches: Counter,
     pub searches_waiting: Gauge,
     pub nodes: Counter,
@@ -54,6 +56,7 @@ impl Metrics {
             commits: seconds(),
             failed_writes: Counter::default(),
             free_disk: Gauge::default(),
+            in_charge: Gauge::default(),
             searches: Counter::default(),
             searches_waiting: Gauge::default(),
             nodes: Counter::default(),
@@ -68,6 +71,7 @@ impl Metrics {
         registry.register_with_unit("commits", "Time of transactions", Unit::Seconds, metrics.commits.clone());
         registry.register("failed_writes", "Writes that the disk did not take", metrics.failed_writes.clone());
         registry.register_with_unit("free_disk", "Room for the database", Unit::Bytes, metrics.free_disk.clone());
+        registry.register("in_charge", "Whether this server is in charge of its database", metrics.in_charge.clone());
         registry.register("searches", "Searches of the engine", metrics.searches.clone());
         registry.register("searches_waiting", "Searches that wait", metrics.searches_waiting.clone());
         registry.register("nodes", "Positions the engine looked at", metrics.nodes.clone());

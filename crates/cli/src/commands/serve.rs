@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::log::Log;
 use clap::{Args, ValueEnum};
 use spielraum_server::traces::{self, Exporter};
-use spielraum_server::{Config, Mail, MailServer, Postgres, Sender, Server, Stored};
+use spielraum_server::{Config, Ended, Mail, MailServer, Node, Postgres, Sender, Server, Stored};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -28,6 +28,12 @@ pub struct ServeArgs {
     /// Store games and players in this PostgreSQL database instead, postgres://user@host/database [env: SPIELRAUM_STORE]
     #[arg(long, value_name = "URL")]
     store: Option<Postgres>,
+    /// Run as one of several servers on the PostgreSQL database, which reach this one at http://HOST:PORT
+    #[arg(long, value_name = "URL")]
+    node_url: Option<String>,
+    /// The file with the secret that all of these servers share [env: SPIELRAUM_NODE_SECRET, the secret itself]
+    #[arg(long, value_name = "FILE", requires = "node_url")]
+    node_secret: Option<PathBuf>,
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
@@ -115,8 +121,26 @@ impl ServeArgs {
         {
             tracing::warn!(%error, "can't open a browser; open {url} yourself");
         }
-        server.run(end).await;
-        Ok(Answer::Yes)
+        match server.run(end).await {
+            Ended::InOrder => Ok(Answer::Yes),
+            Ended::Displaced => Err(Failure::input("another server has taken charge of the database meanwhile")
+                .with_help("start this one again; a supervisor does it by itself: `Restart=on-failure`")),
+        }
+    }
+
+    /// What this server is among several, if it is one of them.
+    fn node(&self) -> CommandResult<Option<Node>> {
+        let Some(url) = &self.node_url else { return Ok(None) };
+        let secret = match &self.node_secret {
+            Some(path) => {
+                std::fs::read_to_string(path).map_err(|error| Failure::file("read", path.display(), &error))?
+            }
+            None => std::env::var("SPIELRAUM_NODE_SECRET").unwrap_or_default(),
+        };
+        Node::new(url, &secret).map(Some).map_err(|why| {
+            Failure::input(why)
+                .with_help("`--node-secret FILE`, or SPIELRAUM_NODE_SECRET, has the same secret on all servers")
+        })
     }
 
     /// Listens on the port asked for, or on the first free one from the usual one on.
@@ -127,6 +151,11 @@ impl ServeArgs {
         }
         let mut config = Config::new(data_folder(self.data.as_deref())?);
         config.postgres = postgres(self.store.as_ref())?;
+        config.node = self.node()?;
+        if config.node.is_some() && config.postgres.is_none() {
+            let help = "name the database that they share: `--store postgres://user@host/database`";
+            return Err(Failure::input("several servers can't share a folder").with_help(help));
+        }
         config.engines = self.engines.into();
         config.hash_mb = self.hash.into();
         config.endgames = self.endgames.clone();

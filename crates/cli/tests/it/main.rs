@@ -11,6 +11,8 @@ mod engine;
 mod learn;
 mod machines;
 mod messages;
+#[cfg(unix)]
+mod nodes;
 mod play;
 mod serve;
 mod solve;

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::domain::{DefinitionId, Listed, PlayerId, Stage, Tournament, TournamentId, names};
 use crate::error::{ApiError, ApiResult};
 use crate::rooms::Rooms;
-use crate::store::Write;
+use crate::store::{Holder, Write};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
@@ -72,6 +72,10 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
     };
     match ask {
         Ask::Status => status(app).await,
+        _ if app.store.charge().holder() != Holder::Here => {
+            let message = format!("this node is not in charge ({}); ask the one that is", in_charge(app));
+            Err(ApiError::conflict("elsewhere", message))
+        }
         Ask::Who(name) => {
             let columns = ["id", "name", "account", "created", "last seen", "games", "barred"];
             Ok(Table::new(columns, app.store.players_named(&name).await?))
@@ -224,6 +228,15 @@ async fn known(app: &App, player: &str) -> ApiResult<PlayerId> {
     app.store.player_of(player).await?.ok_or_else(nobody)
 }
 
+/// Who is in charge, in words.
+fn in_charge(app: &App) -> String {
+    match app.store.charge().holder() {
+        Holder::Here => "this server".to_owned(),
+        Holder::There(url) => url,
+        Holder::Nobody | Holder::Displaced => "nobody that this node knows of".to_owned(),
+    }
+}
+
 async fn status(app: &App) -> ApiResult<Table> {
     let mode = match app.store.writer().mode() {
         Mode::Normal => "normal",
@@ -237,6 +250,7 @@ async fn status(app: &App) -> ApiResult<Table> {
         told("version", &env!("CARGO_PKG_VERSION")),
         told("runs since", &crate::time::written(crate::time::begin())),
         told("mode", &mode),
+        told("in charge", &in_charge(app)),
         told("can store", &if app.store.writer().ready().await.is_ok() { "yes" } else { "no" }),
         told("free disk (MB)", &(metrics.free_disk.get() >> 20)),
         told("sockets", &metrics.sockets.get()),

@@ -1,5 +1,6 @@
 //! What every request to the interface passes.
 
+use super::identity::Relayed;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::metrics::Served;
@@ -32,11 +33,16 @@ const REQUESTS: &str = "spielraum::requests";
 
 /// Limits the rate of requests, refuses those that another site's page sends, counts, and puts what follows on the
 /// account of the client's network.
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
+    super::nodes::take_up(&app, &mut request);
     let method = name_of(request.method());
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
-    let id = id_of(&app, request.headers());
+    let id = id_of(&app, &request);
+    if let (Some(_), Ok(id)) = (&app.config.node, HeaderValue::from_str(&id)) {
+        // Another node may answer, and its log says the same.
+        request.headers_mut().insert(REQUEST_ID, id);
+    }
     let client = Client::of(&app, request.extensions(), request.headers());
     let network = client.as_ref().map_or_else(|_| String::new(), |client| client.network().to_string());
     let span = traces::request(method, &path, &id);
@@ -64,12 +70,12 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// The id of a request: the one that a proxy of ours has given it, or a new one.
-fn id_of(app: &App, headers: &HeaderMap) -> String {
-    let given = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok());
+/// The id of a request: the one that a proxy or node of ours has given it, or a new one.
+fn id_of(app: &App, request: &Request) -> String {
+    let given = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok());
     let fits = |id: &&str| (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     match given.filter(fits) {
-        Some(id) if app.config.behind_proxy => id.to_owned(),
+        Some(id) if app.config.behind_proxy || request.extensions().get::<Relayed>().is_some() => id.to_owned(),
         _ => crate::domain::ids::short(),
     }
 }

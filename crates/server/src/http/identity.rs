@@ -6,7 +6,7 @@ use crate::domain::{Need, PlayerId, SessionId, ids};
 use crate::error::{ApiError, ApiResult};
 use crate::keys::KEPT;
 use crate::resources::Client;
-use crate::store::{Attendance, Requirement, Write};
+use crate::store::{Attendance, Holder, Requirement, Write};
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
@@ -60,7 +60,7 @@ impl FromRequestParts<App> for Identity {
                 }
             }
         }
-        if session.stale {
+        if session.stale && app.store.charge().holder() == Holder::Here {
             let (app, write) = (app.clone(), Write::SessionUsed { token: token.clone() });
             // A client that only reads does not wait for the disk.
             tokio::spawn(async move {
@@ -180,10 +180,17 @@ fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
     (Write::NewSession { token, player: player.clone() }, cookie.build())
 }
 
+/// Marks the requests that another node has sent here: whose they are.
+#[derive(Clone, Copy)]
+pub(super) struct Relayed(pub Client);
+
 impl Client {
-    /// The address of the connection's other end, or what the proxies say it is. What a client itself writes into
+    /// The address of the connection's other end, or what the proxies or another node say it is. What a client itself writes into
     /// `X-Forwarded-For` stands before what the proxies add, and is not looked at.
     pub fn of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> ApiResult<Self> {
+        if let Some(Relayed(client)) = extensions.get() {
+            return Ok(*client);
+        }
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
         match app.config.trusted_proxies {

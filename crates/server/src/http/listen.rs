@@ -105,6 +105,15 @@ impl StartError {
     }
 }
 
+/// How a server has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// As it was asked to.
+    InOrder,
+    /// By itself, since another node has taken its place.
+    Displaced,
+}
+
 /// A server that listens.
 pub struct Server {
     app: App,
@@ -140,27 +149,19 @@ impl Server {
         };
         let unreadable = |cause| StartError::Database { database: database.clone(), cause };
         let store = Store::open(&config, address, metrics.clone()).await.map_err(|cause| unreadable(cause.into()))?;
-        let keys = Keys::read(folder).map_err(unusable)?;
+        let keys = match &config.node {
+            Some(node) => Keys::of(node),
+            None => Keys::read(folder).map_err(unusable)?,
+        };
         let resources = Resources::new(config.limits.clone(), metrics.clone());
-        for (kind, who, until) in store.spent().await.map_err(|cause| unreadable(cause.into()))? {
-            resources.take_up(&kind, &who, until);
-        }
         let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
             .map_err(|cause| StartError::Threads { cause })?;
         let passwords = Passwords::start(resources.ledger()).map_err(|cause| StartError::Threads { cause })?;
-        let withdrawn = store.taken_down().await.map_err(|cause| unreadable(cause.into()))?;
         let app = App::new(config, keys, store, engines, passwords, resources, metrics);
-        withdrawn.iter().for_each(|id| app.variants.withdraw(id, true));
-        // A fault in one must not end the other.
-        let (house, tournaments) =
-            (tokio::spawn(app.clone().keep_house()), tokio::spawn(app.clone().hold_tournaments()));
-        let mail = app.clone();
-        let mail = tokio::spawn(async move {
-            if let Some(post) = post {
-                mail.deliver_mail(post).await;
-            }
-        });
-        let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments, mail) });
+        if app.config.node.is_none() {
+            app.take_over().await.map_err(|cause| unreadable(cause.into()))?;
+        }
+        let housekeeping = tokio::spawn(app.clone().keep_going(post));
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
         Ok(Self { app, listener, metrics: metrics_listener, address, connections, housekeeping })
@@ -182,8 +183,9 @@ impl Server {
         self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
-    /// Serves until `end` is ready; then finishes what is going on, for some seconds at most.
-    pub async fn run(self, end: impl Future<Output = ()>) {
+    /// Serves until `end` is ready, or another node takes this one's place; then finishes what is going on, for some seconds
+    /// at most.
+    pub async fn run(self, end: impl Future<Output = ()>) -> Ended {
         let Self { app, listener, metrics, connections, mut housekeeping, .. } = self;
         let (service, figures) = (service(app.clone()), figures(&app));
         let permits = Arc::new(Semaphore::new(connections));
@@ -194,13 +196,15 @@ impl Server {
                 None => std::future::pending().await,
             }
         };
-        // Behind proxies all connections come from them.
-        let resources = Some(&app.resources).filter(|_| app.config.trusted_proxies == 0);
-        tokio::select! {
-            () = serve(&app, &service, &listener, &permits, resources) => {}
-            () = telling => {}
-            () = end => {}
-        }
+        // Behind proxies all connections come from them, and from other nodes.
+        let direct = app.config.trusted_proxies == 0 && app.config.node.is_none();
+        let resources = Some(&app.resources).filter(|_| direct);
+        let ended = tokio::select! {
+            () = serve(&app, &service, &listener, &permits, resources) => Ended::InOrder,
+            () = telling => Ended::InOrder,
+            () = end => Ended::InOrder,
+            () = app.store.charge().displaced() => Ended::Displaced,
+        };
         drop((listener, metrics));
         app.end();
         let all_closed = permits.acquire_many(connections as u32);
@@ -219,6 +223,7 @@ impl Server {
         if tokio::time::timeout(CLOSING, closing).await.is_err() {
             tracing::warn!("the database was not closed in time; nothing acknowledged is lost");
         }
+        ended
     }
 }
 
@@ -446,6 +451,7 @@ fn service(app: App) -> Router {
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), super::packing::pack))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), super::nodes::relay))
         .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
         .layer(RequestBodyTimeoutLayer::new(patience))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))

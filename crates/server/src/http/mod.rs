@@ -17,6 +17,7 @@ mod listen;
 mod lobby;
 mod lobby_socket;
 mod mail;
+mod nodes;
 mod own_games;
 mod packing;
 mod pages;
@@ -38,7 +39,7 @@ mod traffic;
 mod variants;
 mod workshop;
 
-pub use listen::{Server, StartError};
+pub use listen::{Ended, Server, StartError};
 
 use crate::app::App;
 use crate::wire;

@@ -40,25 +40,35 @@ struct Preview {
     alt: String,
 }
 
-/// The pages that show a position.
+/// The paths of pages that show a position.
+const SHOWN: [&str; 8] = [
+    "/game/{id}",
+    "/new/{id}",
+    "/rules/{id}",
+    "/learn/{id}",
+    "/analysis/{id}",
+    "/puzzles/{id}",
+    "/problems/{id}",
+    "/workshop/{id}",
+];
+
+/// Those of pages whose names may have full stops, and are no files for that.
+const PLAIN: [&str; 2] = ["/player/{name}", "/ratings/{ladder}"];
+
+/// Those of pages that other sites may show in a frame.
+const IN_FRAMES: [&str; 2] = ["/embed/game/{id}", "/embed/position/{id}"];
+
+/// The paths of all pages that have one of their own.
+#[cfg(test)]
+pub(super) fn paths() -> impl Iterator<Item = &'static str> {
+    SHOWN.into_iter().chain(PLAIN).chain(IN_FRAMES)
+}
+
+/// The pages that show a position, and those that have a path of their own for another reason.
 pub(super) fn router() -> Router<App> {
-    [
-        "/game/{id}",
-        "/new/{id}",
-        "/rules/{id}",
-        "/learn/{id}",
-        "/analysis/{id}",
-        "/puzzles/{id}",
-        "/problems/{id}",
-        "/workshop/{id}",
-    ]
-    .into_iter()
-    .fold(Router::new(), |router, path| router.route(path, get(page)))
-    // Their names may have full stops, and are no files for that.
-    .route("/player/{name}", get(plain))
-    .route("/ratings/{ladder}", get(plain))
-    .route("/embed/game/{id}", get(framed))
-    .route("/embed/position/{id}", get(framed))
+    let router = SHOWN.into_iter().fold(Router::new(), |router, path| router.route(path, get(page)));
+    let router = PLAIN.into_iter().fold(router, |router, path| router.route(path, get(plain)));
+    IN_FRAMES.into_iter().fold(router, |router, path| router.route(path, get(framed)))
 }
 
 /// A page, with its preview if there is something to show and time for it.

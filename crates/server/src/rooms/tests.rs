@@ -19,7 +19,7 @@ struct Running {
     app: App,
     base: String,
     end: oneshot::Sender<()>,
-    ended: JoinHandle<()>,
+    ended: JoinHandle<crate::Ended>,
     _folder: TempDir,
 }
 

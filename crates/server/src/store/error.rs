@@ -29,6 +29,9 @@ pub(crate) enum StoreError {
     /// What is exported can't be written.
     #[error(transparent)]
     Stream(std::io::Error),
+    /// Another node is in charge.
+    #[error("another node is in charge")]
+    Elsewhere,
     /// The database was closed.
     #[error("the database is closed")]
     Closed,

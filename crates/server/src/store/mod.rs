@@ -5,6 +5,7 @@
 
 mod attended;
 mod backup;
+mod charge;
 mod chat;
 mod check;
 mod correspondence;
@@ -41,6 +42,7 @@ mod writer;
 
 pub(crate) use attended::Attendance;
 pub use backup::{backup, restore};
+pub(crate) use charge::{Charge, Holder};
 pub use check::Findings;
 pub(crate) use check::{Judge, check_stored};
 pub(crate) use error::StoreError;
@@ -90,38 +92,40 @@ pub(crate) struct Store {
     /// Games as they are stored, for those who follow a player.
     games_changed: broadcast::Sender<Arc<Record>>,
     lived: Lived,
+    charge: Arc<Charge>,
     /// Given back when everything is closed.
     folder: Mutex<Option<Folder>>,
 }
 
 impl Store {
-    /// Opens the database of a server, or makes it. No other server can use it, or the folder, until it is closed. Running clocks go on from when the server last was known to run.
+    /// Opens the database of a server, or makes it. No other server can use the folder until it is closed, nor write to the
+    /// database; one of several nodes waits with that until it is in charge.
     pub async fn open(config: &Config, address: SocketAddr, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let (data, database) = (config.data.clone(), Database::from(&config.stored()));
-        let floor = config.limits.disk_floor;
+        let (floor, is_node) = (config.limits.disk_floor, config.node.is_some());
         let opening = move || {
             let folder = Folder::lock(&data, &format!("http://{address}"))?;
-            let (connection, now) = (database.open()?, crate::time::now());
-            // What the clock of the side to move shows is what it showed at the last heartbeat.
-            let heartbeat: Option<i64> = connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?;
-            connection.execute(
-                "UPDATE games SET running_since = CASE WHEN running_since + ?2 < ?1 THEN running_since + ?2 ELSE ?1 END
-                 WHERE running_since IS NOT NULL",
-                [now, (now - heartbeat.unwrap_or(now)).max(0)],
-            )?;
-            // Should the wall clock have jumped, the next start reckons from here.
-            connection.execute("UPDATE heartbeat SET at = ?", [now])?;
-            let lived = Lived::go_on(&connection)?;
+            let (connection, lived, charge) = match (is_node, &database) {
+                (true, Database::Server(_)) => (None, Lived::unknown(), Charge::shared()),
+                _ => {
+                    let connection = database.open()?;
+                    lived::clocks_go_on(&connection)?;
+                    let lived = Lived::go_on(&connection)?;
+                    (Some(connection), lived, Charge::alone())
+                }
+            };
+            let charge = Arc::new(charge);
             let readers = Readers::new(database.clone());
             let attended = Arc::<Attended>::default();
             let seeks_changed = watch::Sender::new(0);
             let games_changed = broadcast::Sender::new(GAMES);
             let heard = (attended.clone(), seeks_changed.clone(), games_changed.clone());
-            let writer = Writer::start((database, connection), floor, lived, metrics, heard)?;
+            let writer = Writer::start((database, connection), charge.clone(), floor, lived.clone(), metrics, heard)?;
             Ok(Self {
                 readers,
                 writer,
                 lived,
+                charge,
                 attended,
                 seeks_changed,
                 games_changed,
@@ -138,7 +142,17 @@ impl Store {
 
     /// For how long servers have run on this database.
     pub fn lived(&self) -> Lived {
-        self.lived
+        self.lived.clone()
+    }
+
+    /// Who is in charge of the database.
+    pub fn charge(&self) -> &Charge {
+        &self.charge
+    }
+
+    /// Has a node stay in charge of the database, or take charge if nobody is.
+    pub async fn tend(&self) {
+        self.writer.tend().await;
     }
 
     /// Changes when seeks end or look different by what others than the lobby have written.
@@ -179,8 +193,9 @@ impl Store {
             })
             .await?;
         let Some((text, asked)) = found else { return Ok(None) };
-        // It is noted once a day.
+        // It is noted once a day, by the one that writes.
         if asked < self.lived.now() - DAY
+            && self.charge.is_taken()
             && let Err(error) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
         {
             // It is noted when somebody asks again.

@@ -8,6 +8,7 @@ mod tests;
 use super::sql::{self, Connection, OptionalExtension, Row};
 use super::{StoreError, tables};
 use crate::config::Postgres;
+use crate::time::milliseconds;
 use postgres::NoTls;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -29,6 +30,10 @@ const LOCK: i64 = 0x5370_696c;
 /// The lock's row among those that are held.
 const HELD: &str = "locktype = 'advisory' AND classid = 0 AND objid = 1399875948 AND objsubid = 1 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+/// For how many milliseconds nothing has been heard of a session.
+const SILENT: &str =
+    "CAST(1000 * extract(epoch FROM clock_timestamp() - coalesce(state_change, backend_start)) AS BIGINT)";
 
 /// How long a connection, the lock of another server, and what the network has lost are waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -93,6 +98,45 @@ impl Server {
             Some(_) => Err(refused("is of an older version; start this one's server on it first")),
             None => Err(refused("has no data of a server; name the one of a server, or start a server on it")),
         }
+    }
+}
+
+/// Who has the lock.
+pub(super) struct Holder {
+    /// The name of its session.
+    pub name: String,
+    /// For how long nothing has been heard of it.
+    pub silent: Duration,
+}
+
+impl Server {
+    /// Who has the lock.
+    pub fn holder(&self, connection: &Connection) -> sql::Result<Option<Holder>> {
+        let query = format!(
+            "SELECT coalesce(application_name, ''), {SILENT}
+             FROM pg_locks JOIN pg_stat_activity AS activity ON activity.pid = pg_locks.pid WHERE {HELD}"
+        );
+        let read = |row: &Row<'_>| Ok(Holder { name: row.get(0)?, silent: crate::time::duration(row.get(1)?) });
+        connection.query_row(&query, [], read).optional()
+    }
+
+    /// Ends the session that has the lock, if nothing has been heard of it for so long.
+    pub fn end_silent(&self, connection: &Connection, lease: Duration) -> sql::Result<()> {
+        let end = format!(
+            "SELECT count(pg_terminate_backend(activity.pid))
+             FROM pg_locks JOIN pg_stat_activity AS activity ON activity.pid = pg_locks.pid
+             WHERE {HELD} AND {SILENT} >= ?"
+        );
+        connection.query_row(&end, [milliseconds(lease)], |row| row.get::<i64>(0)).map(|_| ())
+    }
+
+    /// Whether the last one to write has ended in order, and for how long servers have run; nothing before the first one.
+    pub fn left(connection: &Connection) -> sql::Result<Option<(bool, i64)>> {
+        if version(connection)?.is_none() {
+            return Ok(None);
+        }
+        let query = "SELECT in_use, lived FROM server_state";
+        connection.query_row(query, [], |row| Ok(Some((row.get::<i64>(0)? == 0, row.get(1)?))))
     }
 }
 

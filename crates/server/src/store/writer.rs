@@ -6,8 +6,9 @@
 //! another one has read.
 
 use super::attended::Attended;
+use super::charge::{Charge, Holder, Lookout};
 use super::database::Database;
-use super::lived::Lived;
+use super::lived::{Lived, clocks_go_on};
 use super::sql::{self, Connection};
 use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
@@ -36,6 +37,8 @@ enum Request {
     Probe(oneshot::Sender<Result<(), Failure>>),
     /// What stands in the log goes into the file.
     Checkpoint,
+    /// A node stays in charge, or looks who is.
+    Tend(oneshot::Sender<()>),
     End,
     #[cfg(test)]
     Do(Box<dyn FnOnce(&mut rusqlite::Connection) + Send>),
@@ -50,6 +53,8 @@ enum Failure {
     NoRoom,
     /// The disk does not take it.
     Disk,
+    /// Another node is in charge.
+    Elsewhere,
     /// A fault of this program.
     Fault(Arc<StoreError>),
 }
@@ -80,6 +85,7 @@ impl From<Failure> for ApiError {
                 "not-stored",
                 "This could not be stored, so nothing has changed. Try again in a moment; if the error persists, contact the administrator.",
             ),
+            Failure::Elsewhere => Self::elsewhere(),
             Failure::Fault(error) => Self::internal(error),
         }
     }
@@ -98,9 +104,11 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread, which asks for `floor` bytes of free disk before it takes anything new.
+    /// Starts the thread, which asks for `floor` bytes of free disk before it takes anything new. A node has no connection at
+    /// first, and looks whether it is to take charge.
     pub(super) fn start(
-        (database, connection): (Database, Connection),
+        (database, connection): (Database, Option<Connection>),
+        charge: Arc<Charge>,
         floor: u64,
         lived: Lived,
         metrics: Arc<Metrics>,
@@ -113,9 +121,18 @@ impl Writer {
             Database::Server(_) => None,
         };
         keeper.as_ref().map(number_of).transpose()?;
-        probe(&connection, &database, lived.now())?;
+        if let Some(connection) = &connection {
+            probe(connection, &database, (rand::random(), lived.now()))?;
+        }
+        let lookout = match &database {
+            Database::Server(server) if charge.is_shared() => Some(Lookout::new(server.clone())),
+            _ => None,
+        };
         let scarce = Arc::<AtomicBool>::default();
-        let thread = Thread {
+        let mut thread = Thread {
+            charge,
+            lookout,
+            numbers: Vec::new(),
             keeper,
             database,
             floor,
@@ -125,9 +142,10 @@ impl Writer {
             attended,
             seeks_changed,
             games_changed,
-            connection: Some(connection),
+            connection,
             measured: None,
         };
+        thread.look()?;
         let run = move || {
             thread.run(incoming);
             let _ = end.send(());
@@ -205,6 +223,12 @@ impl Writer {
         let _ = self.requests.try_send(Request::Checkpoint);
     }
 
+    /// Has a node stay in charge, or look who is.
+    pub(super) async fn tend(&self) {
+        // At the end nothing is left to be done.
+        let _ = self.ask(Request::Tend).await;
+    }
+
     async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> ApiResult<T> {
         let (done, answer) = oneshot::channel();
         let gone = || ApiError::busy("The server is about to end. Try again in a moment.");
@@ -238,6 +262,11 @@ impl Writer {
 
 /// What the thread has.
 struct Thread {
+    charge: Arc<Charge>,
+    /// Where a node looks who is in charge.
+    lookout: Option<Lookout>,
+    /// What the number of the last transaction can be, if no other node has written.
+    numbers: Vec<i64>,
     /// Open all the time, so that SQLite keeps in memory where the log ends: were it to find that out again from the
     /// file, a transaction that was refused could be in it.
     keeper: Option<Connection>,
@@ -278,6 +307,10 @@ impl Thread {
                     },
                     Request::Probe(done) => _ = done.send(self.ready()),
                     Request::Checkpoint => self.checkpoint(),
+                    Request::Tend(done) => {
+                        self.tend();
+                        let _ = done.send(());
+                    }
                     Request::End => incoming.close(),
                     #[cfg(test)]
                     Request::Do(work) => {
@@ -288,12 +321,7 @@ impl Thread {
             }
             self.write(waiting);
         }
-        let lived = self.lived.now();
-        let finish = |connection: Connection| Database::finish(&connection, lived);
-        let mut finished = self.connection.take().map_or(Err(StoreError::Closed), finish);
-        if finished.is_err() {
-            finished = self.database.connect_writer().and_then(finish);
-        }
+        let finished = self.finish();
         let close = |keeper: Option<Connection>| match keeper {
             Some(Connection::Sqlite(keeper)) => schema::close(keeper),
             _ => Ok(()),
@@ -301,6 +329,77 @@ impl Thread {
         if let Err(error) = finished.and_then(|()| close(self.keeper)) {
             tracing::error!(%error, "the database could not be left in order; a file's write-ahead log belongs to it");
         }
+    }
+
+    /// Leaves the database in order, if this is the one that writes.
+    fn finish(&mut self) -> Result<(), StoreError> {
+        if !self.charge.is_taken() {
+            return Ok(());
+        }
+        let lived = self.lived.now();
+        let finish = |connection: Connection| Database::finish(&connection, lived);
+        match self.connection.take().map_or(Err(StoreError::Closed), finish) {
+            Ok(()) => Ok(()),
+            Err(_) => self.regain().and_then(finish),
+        }
+    }
+
+    /// Stays in charge, or looks who is.
+    fn tend(&mut self) {
+        if !self.charge.is_taken() {
+            if let Err(error) = self.look() {
+                tracing::warn!(%error, "it can't be seen who is in charge");
+            }
+            return;
+        }
+        let asked = Instant::now();
+        match self.connection().and_then(|connection| Ok(connection.run("SELECT 1")?)) {
+            Ok(()) => self.charge.renew(asked),
+            // An error of a new connection was reported already.
+            Err(error) if self.connection.is_some() => _ = self.failed(error),
+            Err(_) => {}
+        }
+    }
+
+    /// Looks who is in charge, and takes charge if nobody is.
+    fn look(&mut self) -> Result<(), StoreError> {
+        let Some(lookout) = &mut self.lookout else { return Ok(()) };
+        if !lookout.look(&self.charge, &self.lived)? {
+            return Ok(());
+        }
+        let asked = Instant::now();
+        let connection = match self.database.open() {
+            Ok(connection) => connection,
+            // Another one was faster.
+            Err(StoreError::Held { .. }) => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        clocks_go_on(&connection)?;
+        self.lived.catch_up(connection.query_row("SELECT lived FROM server_state", [], |row| row.get(0))?);
+        connection.execute("UPDATE server_state SET in_use = 1", [])?;
+        let number = rand::random();
+        probe(&connection, &self.database, (number, self.lived.now()))?;
+        self.numbers = vec![number];
+        self.connection = Some(connection);
+        self.charge.renew(asked);
+        self.charge.set(Holder::Here);
+        Ok(())
+    }
+
+    /// The connection that writes, anew. A node that was in charge is not any more if another one has written meanwhile.
+    fn regain(&mut self) -> Result<Connection, StoreError> {
+        let regained = self.database.connect_writer();
+        if self.charge.is_shared() {
+            let number = match &regained {
+                Ok(connection) => number_of(connection)?,
+                Err(_) => number_of(&self.database.connect()?)?,
+            };
+            if !self.numbers.contains(&number) {
+                self.charge.set(Holder::Displaced);
+                return Err(StoreError::Elsewhere);
+            }
+        }
+        regained
     }
 
     /// Writes what waits in one transaction, and answers.
@@ -343,6 +442,7 @@ impl Thread {
                 Err(error) if error.is_of_the_request() => {
                     Err(Failure::Fault(Arc::new(StoreError::BrokeOff(error.to_string()))))
                 }
+                Err(StoreError::Elsewhere) => Err(Failure::Elsewhere),
                 Err(_) => Err(Failure::Disk),
             });
         }
@@ -352,6 +452,7 @@ impl Thread {
     fn transaction<'w>(&mut self, requests: impl IntoIterator<Item = &'w [Write]>) -> Result<Refused, StoreError> {
         let number: i64 = rand::random();
         let lived = self.lived.now();
+        self.numbers.push(number);
         let connection = self.connection()?;
         let mut refused = Refused::new();
         let written = attempt(connection, (number, lived), requests, &mut refused);
@@ -366,6 +467,9 @@ impl Thread {
             }
         };
         if in_order {
+            if written.is_ok() {
+                self.numbers = vec![number];
+            }
             return written.map(|()| refused);
         }
         let error = self.failed(written.err().unwrap_or(StoreError::NotReadBack));
@@ -378,16 +482,19 @@ impl Thread {
     fn connection(&mut self) -> Result<&Connection, StoreError> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => {
-                let fresh = || -> Result<Connection, StoreError> {
-                    let connection = self.database.connect_writer()?;
-                    probe(&connection, &self.database, self.lived.now())?;
-                    Ok(connection)
-                };
-                fresh().map_err(|error| self.failed(error))?
-            }
+            None if !self.charge.is_taken() => return Err(StoreError::Elsewhere),
+            None => self.fresh().map_err(|error| self.failed(error))?,
         };
         Ok(self.connection.insert(connection))
+    }
+
+    /// A new connection, in which a write was made that another one has read.
+    fn fresh(&mut self) -> Result<Connection, StoreError> {
+        let connection = self.regain()?;
+        let number = rand::random();
+        self.numbers.push(number);
+        probe(&connection, &self.database, (number, self.lived.now()))?;
+        Ok(connection)
     }
 
     /// Ends the connection.
@@ -400,9 +507,14 @@ impl Thread {
 
     /// Whether something new may be stored, and is there when it has been.
     fn ready(&mut self) -> Result<(), Failure> {
+        if !self.charge.is_taken() {
+            let known = matches!(self.charge.holder(), Holder::There(_));
+            return if known { Ok(()) } else { Err(Failure::Elsewhere) };
+        }
         let database = self.database.clone();
-        let lived = self.lived.now();
-        let probed = self.connection().and_then(|connection| probe(connection, &database, lived));
+        let (number, lived) = (rand::random(), self.lived.now());
+        self.numbers.push(number);
+        let probed = self.connection().and_then(|connection| probe(connection, &database, (number, lived)));
         if let Err(error) = probed {
             // An error of the connection itself was reported already.
             if self.connection.is_some() {
@@ -410,6 +522,7 @@ impl Thread {
             }
             return Err(Failure::Disk);
         }
+        self.numbers = vec![number];
         if self.has_room() { Ok(()) } else { Err(Failure::NoRoom) }
     }
 
@@ -444,11 +557,10 @@ impl Thread {
 }
 
 /// Makes a write that distinguishes itself from all others, and reads it back through another connection.
-fn probe(connection: &Connection, database: &Database, lived: i64) -> Result<(), StoreError> {
-    let written: i64 = rand::random();
-    mark(connection, written, lived)?;
+fn probe(connection: &Connection, database: &Database, (number, lived): (i64, i64)) -> Result<(), StoreError> {
+    mark(connection, number, lived)?;
     let read = number_of(&database.connect()?)?;
-    if read == written && !connection.is_in_transaction() { Ok(()) } else { Err(StoreError::NotReadBack) }
+    if read == number && !connection.is_in_transaction() { Ok(()) } else { Err(StoreError::NotReadBack) }
 }
 
 /// Writes the number of a transaction, by which it is known whether it was made, and for how long servers have run.

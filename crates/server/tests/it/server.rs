@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use spielraum_loadtest::{Player, Socket};
-use spielraum_server::{Config, Server};
+use spielraum_server::{Config, Ended, Server};
 use std::path::Path;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -14,7 +14,7 @@ pub struct Running {
     /// Where it serves metrics; `None` if it does not.
     pub metrics: String,
     end: Option<oneshot::Sender<()>>,
-    ended: JoinHandle<()>,
+    ended: JoinHandle<Ended>,
     _folder: Option<TempDir>,
 }
 

@@ -1,7 +1,7 @@
 //! The same store on PostgreSQL: what is asked of it, and what it answers, is what it is on SQLite.
 
 use super::cluster::{Cluster, apart};
-use crate::config::{Config, Postgres, Stored};
+use crate::config::{Config, Node, Postgres, Stored};
 use crate::domain::chat::Channel;
 use crate::domain::{DefinitionId, GameId, Ladder, PlayerId, ReportFilter, ShelfFilter};
 use crate::metrics::Metrics;
@@ -9,12 +9,19 @@ use crate::store::database::Database;
 use crate::store::faults::session::{self, Step};
 use crate::store::faults::witness::{self, Acknowledged};
 use crate::store::sql::Connection;
-use crate::store::{Filter, GameEnd, Limit, Store, StoreError, Write, migrate, postgresql};
+use crate::store::{Filter, GameEnd, Holder, Limit, Store, StoreError, Write, migrate, postgresql};
 use spielraum_play::Status;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
+
+/// One of several nodes.
+async fn node(folder: &Path, postgres: &Postgres, url: &str) -> Result<Store, StoreError> {
+    let node = Some(Node::new(url, &"secret".repeat(8)).unwrap());
+    let config = Config { postgres: Some(postgres.clone()), node, ..Config::new(folder.to_owned()) };
+    Store::open(&config, config.address, Arc::new(Metrics::new())).await
+}
 
 async fn open(folder: &Path, postgres: Option<&Postgres>) -> Result<Store, StoreError> {
     let config = Config { postgres: postgres.cloned(), ..Config::new(folder.to_owned()) };
@@ -136,6 +143,64 @@ async fn what_was_acknowledged_is_there_after_postgresql_was_killed() {
     }
     assert!(acknowledged.len() > 10, "{}", acknowledged.len());
     store.close().await;
+}
+
+#[tokio::test]
+async fn only_the_node_in_charge_writes() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (folders, postgres) = ([(); 2].map(|()| TempDir::new().unwrap()), cluster.database());
+    let [first, second] = folders.each_ref().map(TempDir::path);
+    let (here, there) = ("http://10.0.0.1:8080", "http://10.0.0.2:8080");
+    let a = node(first, &postgres, here).await.unwrap();
+    let b = node(second, &postgres, there).await.unwrap();
+    assert_eq!((a.charge().holder(), b.charge().holder()), (Holder::Here, Holder::There(here.to_owned())));
+    a.writer.write(vec![player("a")]).await.unwrap();
+    assert_eq!(b.writer.write(vec![player("b")]).await.unwrap_err().code, "elsewhere");
+    assert!(b.player(&"a".into()).await.unwrap().is_some());
+    a.writer.ready().await.unwrap();
+    b.writer.ready().await.unwrap();
+    // Nobody mixes both ways to use a database.
+    let other = TempDir::new().unwrap();
+    let told = open(other.path(), Some(&postgres)).await.err().unwrap().to_string();
+    assert!(told.contains(here), "{told}");
+    // Its session ends, and it has not heard of that yet. While it may still answer, nobody else takes charge.
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database =
+        (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let database = || postgres.settings().get_dbname().unwrap().to_owned();
+    cluster.run(&database(), end);
+    while b.charge().holder() != Holder::Nobody {
+        b.tend().await;
+    }
+    // It takes charge again if nobody has been faster, with what it has in memory.
+    a.tend().await;
+    a.writer.write(vec![player("c")]).await.unwrap();
+    assert_eq!(a.charge().holder(), Holder::Here);
+    // Now another one is faster, and it writes nothing any more, nor takes charge again.
+    cluster.run(&database(), end);
+    cluster.run(&database(), "UPDATE server_state SET in_use = 0");
+    while b.charge().holder() != Holder::Here {
+        b.tend().await;
+    }
+    b.writer.write(vec![player("d")]).await.unwrap();
+    assert!(a.writer.write(vec![player("e")]).await.is_err());
+    a.tend().await;
+    assert_eq!(a.charge().holder(), Holder::Displaced);
+    b.close().await;
+    assert_eq!(a.writer.write(vec![player("f")]).await.unwrap_err().code, "elsewhere");
+    a.tend().await;
+    a.close().await;
+    // The one before has ended in order.
+    let again = node(first, &postgres, here).await.unwrap();
+    assert_eq!(again.charge().holder(), Holder::Here);
+    for (id, stored) in [("a", true), ("b", false), ("c", true), ("d", true), ("e", false), ("f", false)] {
+        assert_eq!(again.player(&id.into()).await.unwrap().is_some(), stored, "{id}");
+    }
+    again.close().await;
+    // A server that is alone is no node.
+    let alone = open(other.path(), Some(&postgres)).await.unwrap();
+    let told = node(second, &postgres, there).await.err().unwrap().to_string();
+    assert!(told.contains("in use by another program (spielraum)"), "{told}");
+    alone.close().await;
 }
 
 #[tokio::test]
