@@ -9,6 +9,7 @@ use crate::keys::Keys;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
+use crate::push::PushService;
 use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -39,6 +40,8 @@ pub(crate) struct Shared {
     pub engines: EnginePool,
     pub passwords: Passwords,
     pub resources: Resources,
+    /// The way to devices, if there is one.
+    pub push: Option<PushService>,
     /// Letters wait to be sent.
     pub letters: Notify,
     /// Becomes true when the server ends.
@@ -61,7 +64,7 @@ impl App {
         engines: EnginePool,
         passwords: Passwords,
         resources: Resources,
-        metrics: Arc<Metrics>,
+        (metrics, push): (Arc<Metrics>, Option<PushService>),
     ) -> Self {
         Self(Arc::new(Shared {
             resources,
@@ -76,6 +79,7 @@ impl App {
             tournaments: Tournaments::default(),
             engines,
             passwords,
+            push,
             letters: Notify::new(),
             ending: watch::Sender::new(false),
         }))
@@ -95,7 +99,7 @@ impl App {
         let resources = Resources::new(config.limits.clone(), metrics.clone());
         let engines = EnginePool::start(1, 1, metrics.clone(), resources.ledger()).unwrap();
         let passwords = Passwords::start(resources.ledger()).unwrap();
-        Self::new(config, keys, store, engines, passwords, resources, metrics)
+        Self::new(config, keys, store, engines, passwords, resources, (metrics, None))
     }
 
     /// Announces that the server ends.

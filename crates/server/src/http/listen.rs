@@ -11,6 +11,7 @@ use crate::mail::Post;
 use crate::memory;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
+use crate::push::{PushService, ServerKey};
 use crate::resources::{Connection, Resources};
 use crate::store::Store;
 use axum::Router;
@@ -90,8 +91,8 @@ pub enum StartError {
         /// What the database says.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// E-mail can't be sent.
-    #[error("can't set up TLS for e-mail: {cause}")]
+    /// E-mail, or notices to devices, can't be sent.
+    #[error("can't set up the sending of notices: {cause}")]
     Mail {
         /// What the library says.
         cause: Box<dyn std::error::Error + Send + Sync>,
@@ -149,7 +150,8 @@ impl Server {
             .map_err(|cause| StartError::Threads { cause })?;
         let passwords = Passwords::start(resources.ledger()).map_err(|cause| StartError::Threads { cause })?;
         let withdrawn = store.taken_down().await.map_err(|cause| unreadable(cause.into()))?;
-        let app = App::new(config, keys, store, engines, passwords, resources, metrics);
+        let push = push_service(&config, &store).await?;
+        let app = App::new(config, keys, store, engines, passwords, resources, (metrics, push));
         withdrawn.iter().for_each(|id| app.variants.withdraw(id, true));
         // A fault in one must not end the other.
         let (house, tournaments) =
@@ -160,7 +162,8 @@ impl Server {
                 mail.deliver_mail(post).await;
             }
         });
-        let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments, mail) });
+        let push = tokio::spawn(app.clone().deliver_pushes());
+        let housekeeping = tokio::spawn(async { _ = tokio::join!(house, tournaments, mail, push) });
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
         Ok(Self { app, listener, metrics: metrics_listener, address, connections, housekeeping })
@@ -220,6 +223,16 @@ impl Server {
             tracing::warn!("the database was not closed in time; nothing acknowledged is lost");
         }
     }
+}
+
+/// The way to devices, by the key that their push services know.
+async fn push_service(config: &Config, store: &Store) -> Result<Option<PushService>, StartError> {
+    let Some(push) = &config.push else { return Ok(None) };
+    let unusable = |cause: Box<dyn std::error::Error + Send + Sync>| StartError::Mail { cause };
+    let stored = store.server_key("push", ServerKey::random().written()).await;
+    let key = ServerKey::parse(&stored.map_err(|error| unusable(error.message.into()))?);
+    let key = key.ok_or_else(|| unusable("the stored key is none; remove it from the table `server_keys`".into()))?;
+    PushService::new(push, key).map(Some).map_err(|cause| unusable(cause.into()))
 }
 
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {

@@ -24,6 +24,7 @@ mod players;
 mod postgresql;
 mod profiles;
 mod published;
+mod push;
 mod ratings;
 mod readers;
 mod rows;
@@ -36,6 +37,7 @@ mod tables;
 pub(crate) mod tests;
 mod tournaments;
 mod transfer;
+mod vacations;
 mod write;
 mod writer;
 
@@ -106,7 +108,8 @@ impl Store {
             let heartbeat: Option<i64> = connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?;
             connection.execute(
                 "UPDATE games SET running_since = CASE WHEN running_since + ?2 < ?1 THEN running_since + ?2 ELSE ?1 END
-                 WHERE running_since IS NOT NULL",
+                 WHERE running_since IS NOT NULL AND NOT (running_since > ?1 AND move_ms IS NOT NULL
+                    AND EXISTS (SELECT 1 FROM vacations WHERE player IN (white, black) AND until >= running_since))",
                 [now, (now - heartbeat.unwrap_or(now)).max(0)],
             )?;
             // Should the wall clock have jumped, the next start reckons from here.
