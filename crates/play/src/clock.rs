@@ -127,6 +127,28 @@ impl Clocks {
         self.running = self.running.map(|(color, _)| (color, at));
     }
 
+    /// Lets the running clock stand still from a point in time on until another, if it runs for each move. Saying so again
+    /// changes nothing.
+    pub(crate) fn rest(&mut self, from: Time, until: Time) {
+        if let Some((color, since)) = self.running
+            && since < until
+            && matches!(self.control[color], Some(TimeControl::PerMove(_)))
+        {
+            self.left[color] = self.left(color, from).unwrap_or_default();
+            self.running = Some((color, until));
+        }
+    }
+
+    /// Lets a clock that stands still run from now on.
+    pub(crate) fn resume(&mut self, now: Time) {
+        self.running = self.running.map(|(color, since)| (color, since.min(now)));
+    }
+
+    /// Until when the clock of the side to move stands still, if it does.
+    pub fn rests(&self, now: Time) -> Option<Time> {
+        self.running.map(|(_, since)| since).filter(|since| *since > now)
+    }
+
     /// Does not charge the side whose clock runs for some of the time until now.
     pub(crate) fn forgive(&mut self, time: Duration, now: Time) {
         self.running = self.running.map(|(color, since)| (color, since.saturating_add(time).min(now.max(since))));
@@ -217,6 +239,33 @@ mod tests {
         // A part of a turn is made within the same time.
         clocks.moved(Black, Black, s(2 * 86_400));
         assert_eq!((clocks.shown()[Black], clocks.falls()), (s(2 * 86_400), Some((Black, DAYS + s(86_400)))));
+    }
+
+    #[test]
+    fn a_clock_stands_still_once_however_often_that_is_said() {
+        const DAY: Duration = s(86_400);
+        let mut clocks = Clocks::new(ByColor::both(Some(TimeControl::PerMove(3 * DAY))));
+        clocks.rest(s(0), 9 * DAY);
+        assert_eq!((clocks.running(), clocks.rests(s(0))), (None, None));
+        clocks.run(White, DAY);
+        // A day is used up when it begins to stand still, and none until it goes on.
+        for _ in 0..2 {
+            clocks.rest(2 * DAY, 9 * DAY);
+            assert_eq!((clocks.rests(4 * DAY), clocks.rests(9 * DAY)), (Some(9 * DAY), None));
+            assert_eq!((clocks.left(White, 8 * DAY), clocks.left(White, 10 * DAY)), (Some(2 * DAY), Some(DAY)));
+            assert_eq!(clocks.falls(), Some((White, 11 * DAY)));
+        }
+        clocks.resume(5 * DAY);
+        clocks.resume(6 * DAY);
+        assert_eq!((clocks.rests(5 * DAY), clocks.falls()), (None, Some((White, 7 * DAY))));
+        // One that is set going meanwhile has all its time, and one for the whole game goes on.
+        clocks.moved(White, Black, 6 * DAY);
+        clocks.rest(2 * DAY, 9 * DAY);
+        assert_eq!((clocks.left(Black, 9 * DAY), clocks.falls()), (Some(3 * DAY), Some((Black, 12 * DAY))));
+        let mut game = self::clocks();
+        game.run(White, s(0));
+        game.rest(s(1), s(100));
+        assert_eq!(game.falls(), Some((White, s(10))));
     }
 
     #[test]

@@ -162,6 +162,21 @@ impl GameState {
         }
     }
 
+    /// The player whose clock runs is away from a point in time on until another: a clock for each move stands still
+    /// meanwhile. Saying so again changes nothing.
+    pub fn rest(&mut self, from: Time, until: Time) {
+        if let Some(clocks) = &mut self.progress.clocks {
+            clocks.rest(from, until);
+        }
+    }
+
+    /// The player is back: a clock that stands still runs from now on.
+    pub fn resume(&mut self, now: Time) {
+        if let Some(clocks) = &mut self.progress.clocks {
+            clocks.resume(now);
+        }
+    }
+
     /// What was to be done could not be done, for which nobody is to blame: the running clock is not charged for the
     /// time that it took.
     pub fn forgive(&mut self, time: Duration, now: Time) {

@@ -1,4 +1,4 @@
--- E-mail. This text makes the same of a database of SQLite and of PostgreSQL.
+-- E-mail, and notices to devices. This text makes the same of a database of SQLite and of PostgreSQL.
 
 -- Where an account gets e-mail, and which.
 CREATE TABLE mail_addresses (
@@ -22,17 +22,19 @@ CREATE TABLE mail_addresses (
 
 CREATE INDEX mail_addresses_by_lower_address ON mail_addresses (lower(address));
 
--- What players are to be notified of: what has happened in a game, and when.
+-- What players are to be notified of: what has happened in a game, and when; by e-mail ('mail') and on devices ('push'), each for
+-- itself.
 CREATE TABLE notices (
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     kind TEXT NOT NULL,
+    way TEXT NOT NULL,
     due BIGINT NOT NULL,
-    PRIMARY KEY (player, game, kind)
+    PRIMARY KEY (player, game, kind, way)
 );
 
 CREATE INDEX notices_of_game ON notices (game);
-CREATE INDEX notices_due ON notices (due);
+CREATE INDEX notices_due ON notices (way, due);
 
 -- Letters with a link that wait to be sent. The secret of the link is made when the letter goes.
 CREATE TABLE letters (
@@ -59,3 +61,36 @@ CREATE TABLE mail_links (
 );
 
 CREATE INDEX mail_links_of_player ON mail_links (player);
+
+-- Browsers that show notices also while no page is open: where their push service takes messages, and the keys for these. They go
+-- with the session in which they were added.
+CREATE TABLE push_devices (
+    id TEXT NOT NULL PRIMARY KEY,
+    player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    session TEXT NOT NULL REFERENCES sessions (token) ON DELETE CASCADE,
+    endpoint TEXT NOT NULL UNIQUE,
+    public TEXT NOT NULL,
+    auth TEXT NOT NULL,
+    language TEXT NOT NULL,
+    created BIGINT NOT NULL,
+    -- Nothing goes there before this; how often sending has failed since something went.
+    next BIGINT NOT NULL,
+    failed BIGINT NOT NULL
+);
+
+CREATE INDEX push_devices_of_player ON push_devices (player);
+CREATE INDEX push_devices_of_session ON push_devices (session);
+
+-- Secrets that all servers on the database share.
+CREATE TABLE server_keys (
+    name TEXT NOT NULL PRIMARY KEY,
+    key TEXT NOT NULL
+);
+
+-- Vacations of accounts: the clocks of their games with days for each move stand still meanwhile.
+CREATE TABLE vacations (
+    player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    since BIGINT NOT NULL,
+    until BIGINT NOT NULL,
+    PRIMARY KEY (player, since)
+);

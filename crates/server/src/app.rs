@@ -9,6 +9,7 @@ use crate::keys::Keys;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
+use crate::push::PushService;
 use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -18,7 +19,7 @@ use spielraum_play::{Opponent, Pairing, Seat, TimeControl};
 use spielraum_queries::game;
 use spielraum_rules::ByColor;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::sync::{Notify, watch};
 
 /// What all handlers share; cheap to clone.
@@ -39,6 +40,8 @@ pub(crate) struct Shared {
     pub engines: EnginePool,
     pub passwords: Passwords,
     pub resources: Resources,
+    /// The way to devices, once it is open.
+    pub push: OnceLock<PushService>,
     /// Letters wait to be sent.
     pub letters: Notify,
     /// Becomes true when the server ends.
@@ -76,6 +79,7 @@ impl App {
             tournaments: Tournaments::default(),
             engines,
             passwords,
+            push: OnceLock::new(),
             letters: Notify::new(),
             ending: watch::Sender::new(false),
         }))

@@ -39,8 +39,50 @@ pub struct Config {
     pub worker: Option<PathBuf>,
     /// How it sends e-mail; it sends none if this is not set.
     pub mail: Option<Mail>,
+    /// How it sends notices to devices; it sends none if this is not set.
+    pub push: Option<Push>,
     /// What clients may use of it.
     pub limits: Limits,
+}
+
+/// How a server sends notices to browsers that are closed (Web Push).
+#[derive(Clone, Debug)]
+pub struct Push {
+    /// Where the server is reached, by which push services know whom to ask about it.
+    pub url: String,
+    /// How long a notice waits for its reader to see the game without it.
+    pub grace: Duration,
+    /// How often the server looks for what is to be sent.
+    pub look: Duration,
+    /// Whether it also sends to this machine and its network, by HTTP, too. For tests: clients name the addresses.
+    pub anywhere: bool,
+}
+
+impl Push {
+    /// The usual settings.
+    ///
+    /// # Errors
+    ///
+    /// If `url` is not the address of a site.
+    pub fn new(url: &str) -> Result<Self, String> {
+        let seconds = Duration::from_secs;
+        Ok(Self { url: site(url)?, grace: seconds(30), look: seconds(5), anywhere: false })
+    }
+}
+
+/// The address of a site without a slash at the end.
+fn site(url: &str) -> Result<String, String> {
+    let parsed = url::Url::parse(url).ok();
+    let is_site = |url: &url::Url| {
+        ["http", "https"].contains(&url.scheme())
+            && url.host().is_some()
+            && url.query().is_none()
+            && url.fragment().is_none()
+    };
+    if parsed.as_ref().is_some_and(is_site) {
+        return Ok(url.trim_end_matches('/').to_owned());
+    }
+    Err(format!("`{url}` is not the address of a site, such as https://chess.example"))
 }
 
 /// How a server sends e-mail.
@@ -71,17 +113,7 @@ impl Mail {
     ///
     /// If `url` is not the address of a site.
     pub fn new(server: MailServer, from: Sender, url: &str) -> Result<Self, String> {
-        let parsed = url::Url::parse(url).ok();
-        let is_site = |url: &url::Url| {
-            ["http", "https"].contains(&url.scheme())
-                && url.host().is_some()
-                && url.query().is_none()
-                && url.fragment().is_none()
-        };
-        if !parsed.as_ref().is_some_and(is_site) {
-            return Err(format!("`{url}` is not the address of a site, such as https://chess.example"));
-        }
-        let (minute, url) = (Duration::from_secs(60), url.trim_end_matches('/').to_owned());
+        let (minute, url) = (Duration::from_secs(60), site(url)?);
         let (grace, pause) = (5 * minute, 10 * minute);
         let look = Duration::from_secs(10);
         Ok(Self { server, from, url, grace, pause, retry: minute, look, patience: minute })
@@ -312,6 +344,7 @@ impl Config {
             hosts: Vec::new(),
             worker: None,
             mail: None,
+            push: None,
             limits: Limits::default(),
         }
     }

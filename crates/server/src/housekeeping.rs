@@ -32,10 +32,13 @@ impl App {
             () = self.store.charge().taken() => {}
             () = self.ended() => return,
         }
-        if self.config.node.is_some()
-            && let Err(error) = self.take_over().await
-        {
-            tracing::warn!(%error, "what was spent of rate limits, and what was taken down, can't be read");
+        if self.config.node.is_some() {
+            if let Err(error) = self.take_over().await {
+                tracing::warn!(%error, "what was spent of rate limits, and what was taken down, can't be read");
+            }
+            if let Err(error) = self.open_push().await {
+                tracing::warn!(error, "no notices go to devices");
+            }
         }
         self.metrics.in_charge.set(1);
         // A fault in one must not end the other.
@@ -49,7 +52,8 @@ impl App {
                 }
             }
         });
-        let _ = tokio::join!(house, tournaments, mail, tidying);
+        let push = tokio::spawn(self.clone().deliver_pushes());
+        let _ = tokio::join!(house, tournaments, mail, push, tidying);
         if let Some(tending) = tending {
             let _ = tending.await;
         }

@@ -19,6 +19,7 @@ mod metrics;
 mod passwords;
 mod present;
 mod privacy;
+mod push;
 mod ratings;
 mod resources;
 mod rooms;
@@ -31,7 +32,7 @@ mod upkeep;
 mod variants;
 mod wire;
 
-pub use config::{Config, Limits, Mail, MailServer, Node, Postgres, Sender, Stored};
+pub use config::{Config, Limits, Mail, MailServer, Node, Postgres, Push, Sender, Stored};
 pub use http::{Ended, Server, StartError};
 pub use store::{backup, restore};
 pub use upkeep::{Copied, Findings, export, fsck, import, migrate};

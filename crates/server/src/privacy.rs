@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 27] = [
+const TABLES: [Table; 29] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -277,6 +277,7 @@ const TABLES: [Table; 27] = [
             ("player", "That it is for you."),
             ("game", "Which game it is about."),
             ("kind", "What has happened in it."),
+            ("way", "Whether it goes by e-mail or to your devices."),
             ("due", "When."),
         ],
     },
@@ -306,6 +307,30 @@ const TABLES: [Table; 27] = [
             ("address", "The address to which it was sent."),
             ("expires", "Until when it is good."),
         ],
+    },
+    Table {
+        name: "push_devices",
+        what: "Devices that show you notices",
+        kept: "Until you switch them off there, log out there or delete your account. Notices go through the push service of the \
+               browser's maker, encrypted: it learns when you get one, and not what it says.",
+        columns: &[
+            ("id", ""),
+            ("player", "That it is yours."),
+            ("session", "In which browser you have switched them on."),
+            ("endpoint", "Where the push service takes notices for it."),
+            ("public", "With which key they are encrypted."),
+            ("auth", "The second part of that key."),
+            ("language", "In which language."),
+            ("created", "Since when."),
+            ("next", "Before which time nothing is sent there."),
+            ("failed", "How often it could not be reached."),
+        ],
+    },
+    Table {
+        name: "vacations",
+        what: "Your vacations, which opponents see while they go on",
+        kept: "For a year after their end, or until you delete your account.",
+        columns: &[("player", "That it was you."), ("since", "When it began."), ("until", "When it ends, or ended.")],
     },
     Table {
         name: "ratings",
@@ -414,7 +439,7 @@ const TABLES: [Table; 27] = [
 
 /// Tables that say nothing about anybody: when the server was last known to run, and whether it does.
 #[cfg(test)]
-const IMPERSONAL: [&str; 2] = ["heartbeat", "server_state"];
+const IMPERSONAL: [&str; 3] = ["heartbeat", "server_keys", "server_state"];
 
 /// What is stored, and for how long.
 pub(crate) fn told() -> Vec<StoredPart> {

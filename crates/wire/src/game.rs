@@ -236,10 +236,21 @@ pub struct Clock {
     pub white: i64,
     /// What Black had left at `at`, in milliseconds.
     pub black: i64,
-    /// Whose clock runs; none before White's first move.
+    /// Whose clock runs; none before White's first move, and while it stands still.
     pub running: Option<Color>,
+    /// Whose clock stands still, since that player is on vacation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests: Option<Rest>,
     /// The server's time when this was said, in milliseconds since 1970.
     pub at: i64,
+}
+
+/// A clock that stands still for a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Rest {
+    pub side: Color,
+    /// Milliseconds since 1970.
+    pub until: i64,
 }
 
 /// Who offers what.

@@ -80,3 +80,31 @@ pub struct ResetRequest {
     /// 8 to 128 characters that are not guessed early.
     pub password: String,
 }
+
+/// A browser that shows notices also while no page is open.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Device {
+    pub id: String,
+    /// Where its push service takes messages, as the browser has given it.
+    pub endpoint: String,
+}
+
+/// A player's devices.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Devices {
+    /// The server's key, with which a browser subscribes (base64url).
+    pub key: String,
+    pub devices: Vec<Device>,
+}
+
+/// What a browser gives of a subscription.
+#[derive(Deserialize, ToSchema)]
+pub struct DeviceRequest {
+    /// Where its push service takes messages.
+    #[schema(max_length = 1000)]
+    pub endpoint: String,
+    /// The keys `p256dh` and `auth` (base64url).
+    pub public: String,
+    pub auth: String,
+    pub language: Language,
+}

@@ -12,6 +12,9 @@ pub struct Me {
     /// Whether the server sends e-mail; left out if it does not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mail: bool,
+    /// Whether it sends notices to devices; left out if it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub push: bool,
 }
 
 /// A new name to be shown to others.
@@ -91,4 +94,21 @@ pub struct StoredPart {
     pub stored: Vec<String>,
     /// For how long.
     pub kept: String,
+}
+
+/// The days of vacation of an account.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Vacation {
+    /// Until when it goes on, in milliseconds since 1970; none: the account is not on vacation.
+    pub until: Option<i64>,
+    /// Whole days that are left of those of a year.
+    pub days: u32,
+}
+
+/// A vacation that begins now.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct VacationRequest {
+    /// 1 to 30.
+    #[schema(minimum = 1, maximum = 30)]
+    pub days: u32,
 }

@@ -88,7 +88,13 @@ export type Threats = With<Schemas["Threats"], { wins: Move[]; danger?: Danger |
 
 export type Player = Schemas["Sides_Option_Player"]["white"] & object;
 export type TimeControl = Schemas["TimeControl"];
-export type GameClock = TimeControl & { white: number; black: number; running: Color | null; at: number };
+export type GameClock = TimeControl & {
+  white: number;
+  black: number;
+  running: Color | null;
+  rests?: { side: Color; until: number } | null;
+  at: number;
+};
 export type OfferKind = Schemas["Offer"];
 type Players = { players: ByColor<Player | null>; result: Result | null };
 export type Game = With<
@@ -144,6 +150,9 @@ export type Language = Schemas["Language"];
 export type TurnNotices = Schemas["TurnNotices"];
 export type NoticeChoices = Schemas["NoticeChoices"];
 export type MailSettings = Always<Schemas["MailSettings"], "address">;
+export type Devices = Schemas["Devices"];
+export type DeviceRequest = Schemas["DeviceRequest"];
+export type Vacation = Always<Schemas["Vacation"], "until">;
 export type Token = Schemas["Token"];
 export type TokenScope = Schemas["TokenScope"];
 export type ChatMessage = Schemas["ChatMessage"];

@@ -22,6 +22,11 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** A day of the months around, as one writes it. */
+export function dayText(time: number): string {
+  return new Date(time).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "short" });
+}
+
 /** The time control alone, as a new game is asked for with it. */
 export function controlOf(clock: TimeControl): TimeControl {
   return "days" in clock ? { days: clock.days } : { initial: clock.initial, increment: clock.increment };

@@ -35,9 +35,11 @@ import { BoardColours } from "../ui/board-look.tsx";
 import { saveFile } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MailNotices } from "../ui/mail.tsx";
+import { DeviceNotices } from "../ui/push.tsx";
 import { Choice, Group, Switch } from "../ui/setting-fields.tsx";
 import { useAsked, useTitle } from "../ui/states.tsx";
 import { say } from "../ui/toast.tsx";
+import { VacationSettings } from "../ui/vacation.tsx";
 
 /** Everything that one may choose for all games at once. */
 export default function SettingsPage() {
@@ -132,11 +134,13 @@ export default function SettingsPage() {
         <Switch label={t.tools.attackers} on={attackersOn} testid="set-attackers" />
         <Switch label={t.tools.bar} on={barOn} testid="set-bar" />
       </Group>
-      {me.value?.mail && (
-        <div id="notices" data-testid="notices">
-          <MailNotices />
+      {(me.value?.mail || me.value?.push) && (
+        <div id="notices" class="settings-notices" data-testid="notices">
+          {me.value.push && <DeviceNotices />}
+          {me.value.mail && <MailNotices />}
         </div>
       )}
+      {!serverless && <VacationSettings />}
       <Data />
     </div>
   );

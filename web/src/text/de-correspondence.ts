@@ -19,4 +19,17 @@ export const correspondence: Texts["correspondence"] = {
   note: "Deine Notiz",
   noteText: "Nur du siehst sie.",
   noteSaved: "Gespeichert.",
+
+  vacationTitle: "Urlaub",
+  vacationLede:
+    "Deine Uhren in Partien mit Tagen für jeden Zug stehen still, und deine Gegner sehen, bis wann. Du hast 30 Tage in je 365.",
+  vacationNoAccount: "Urlaub gehört zu einem Konto. Melde dich zuerst an oder registriere dich.",
+  vacationLeft: (days) => (days === 1 ? "Ein Tag ist übrig." : `${days} Tage sind übrig.`),
+  vacationDays: "Tage",
+  vacationBegin: "Jetzt beginnen",
+  vacationUntil: (day) => `Du bist im Urlaub bis ${day}.`,
+  vacationEnd: "Jetzt beenden",
+  vacationBegun: "Deine Uhren stehen still.",
+  vacationEnded: "Deine Uhren laufen wieder.",
+  onVacation: (day) => `im Urlaub bis ${day}`,
 };

@@ -1,6 +1,6 @@
 import type { mail as texts } from "./en-mail.ts";
 
-/** Texte zu E-Mail auf Deutsch. */
+/** Texte zu Benachrichtigungen auf Deutsch. */
 export const mail: typeof texts = {
   title: "Benachrichtigungen per E-Mail",
   lede: "Über Partien mit Tagen für jeden Zug und Partien ohne Uhr. In jeder steht ein Link, der sie abstellt.",
@@ -45,4 +45,15 @@ export const mail: typeof texts = {
   unsubscribe: "Alle Benachrichtigungen per E-Mail abstellen",
   unsubscribeDone: "Du bekommst keine Benachrichtigungen per E-Mail mehr.",
   toSettings: "Zu den Einstellungen",
+
+  deviceTitle: "Benachrichtigungen auf diesem Gerät",
+  deviceLede:
+    "Dass du am Zug bist, dass deine Zeit abläuft, dass eine Partie beginnt oder endet: auch wenn keine Seite offen ist.",
+  device: "Benachrichtigungen auf diesem Gerät zeigen",
+  deviceHint: "Bis du dich hier abmeldest. Sie gehen verschlüsselt über den Push-Dienst des Browserherstellers.",
+  deviceBlocked: "Dein Browser erlaubt dieser Seite keine Benachrichtigungen. Erlaube sie in seinen Einstellungen.",
+  deviceCannot:
+    "Dieser Browser zeigt keine Benachrichtigungen. Auf iPhone und iPad füge die Seite zuerst zum Startbildschirm hinzu.",
+  deviceStarted: "Benachrichtigungen kommen auf dieses Gerät.",
+  deviceStopped: "Auf dieses Gerät kommen keine Benachrichtigungen mehr.",
 };

@@ -1,4 +1,4 @@
-/** Texts of conditional moves and of notes on games. */
+/** Texts of conditional moves, of notes on games and of vacations. */
 export const correspondence = {
   plan: "Conditional moves",
   planText:
@@ -17,4 +17,17 @@ export const correspondence = {
   note: "Your note",
   noteText: "Only you see it.",
   noteSaved: "Saved.",
+
+  vacationTitle: "Vacation",
+  vacationLede:
+    "Your clocks in games with days for each move stand still, and your opponents see until when. You have 30 days in any 365.",
+  vacationNoAccount: "Vacations belong to accounts. Log in or register first.",
+  vacationLeft: (days: number) => (days === 1 ? "One day is left." : `${days} days are left.`),
+  vacationDays: "Days",
+  vacationBegin: "Begin now",
+  vacationUntil: (day: string) => `You are on vacation until ${day}.`,
+  vacationEnd: "End it now",
+  vacationBegun: "Your clocks stand still.",
+  vacationEnded: "Your clocks run again.",
+  onVacation: (day: string) => `on vacation until ${day}`,
 };

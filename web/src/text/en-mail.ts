@@ -1,4 +1,4 @@
-/** Texts of e-mail: notices, the address for them, and what links in letters lead to. */
+/** Texts of notices, by e-mail and on devices, of the address for them, and of what links in letters lead to. */
 export const mail = {
   title: "Notices by e-mail",
   lede: "Of games with days for each move and games without a clock. Each notice has a link that stops them.",
@@ -41,4 +41,13 @@ export const mail = {
   unsubscribe: "Stop all notices by e-mail",
   unsubscribeDone: "You get no more notices by e-mail.",
   toSettings: "To the settings",
+
+  deviceTitle: "Notices on this device",
+  deviceLede: "That it is your turn, that your time runs out, that a game begins or ends: also while no page is open.",
+  device: "Show notices on this device",
+  deviceHint: "Until you log out here. They go through the push service of your browser's maker, encrypted.",
+  deviceBlocked: "Your browser does not allow notices from this site. Allow them in its settings.",
+  deviceCannot: "This browser shows no notices. On an iPhone or iPad, add the site to the home screen first.",
+  deviceStarted: "Notices come to this device.",
+  deviceStopped: "Notices come to this device no more.",
 };

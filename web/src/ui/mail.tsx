@@ -5,7 +5,7 @@ import { language } from "../state/language.ts";
 import { me } from "../state/me.ts";
 import { t } from "../text/index.ts";
 import { Frame, field, PasswordField } from "./account.tsx";
-import { Group } from "./setting-fields.tsx";
+import { Group, Toggle } from "./setting-fields.tsx";
 import { say } from "./toast.tsx";
 
 const TURNS: TurnNotices[] = ["at-once", "daily", "never"];
@@ -91,43 +91,17 @@ export function MailNotices() {
               ))}
             </div>
           </fieldset>
-          <NoticeSwitch label={words.games} on={notices.games} set={(games) => void choose({ games })} id="games" />
-          <NoticeSwitch
+          <Toggle label={words.games} on={notices.games} set={(games) => void choose({ games })} testid="mail-games" />
+          <Toggle
             label={words.deadlines}
             hint={words.deadlinesHint}
             on={notices.deadlines}
             set={(deadlines) => void choose({ deadlines })}
-            id="deadlines"
+            testid="mail-deadlines"
           />
         </>
       )}
     </Group>
-  );
-}
-
-interface NoticeSwitchProps {
-  label: string;
-  hint?: string;
-  on: boolean;
-  set: (on: boolean) => void;
-  id: string;
-}
-
-function NoticeSwitch({ label, hint, on, set, id }: NoticeSwitchProps) {
-  return (
-    <label class="setting switch">
-      <span class="setting-words">
-        {label}
-        {hint && <small class="soft">{hint}</small>}
-      </span>
-      <input
-        type="checkbox"
-        checked={on}
-        data-testid={`mail-${id}`}
-        onChange={(event) => set(event.currentTarget.checked)}
-      />
-      <span class="switch-knob" aria-hidden="true" />
-    </label>
   );
 }
 

@@ -20,8 +20,22 @@ interface SwitchProps {
   testid: string;
 }
 
+/** What is on or off in this browser. */
+export function Switch({ on, ...rest }: SwitchProps) {
+  const set = (wanted: boolean) => {
+    on.value = wanted;
+  };
+  return <Toggle {...rest} on={on.value} set={set} />;
+}
+
+interface ToggleProps extends Omit<SwitchProps, "on"> {
+  on: boolean;
+  set: (on: boolean) => void;
+  disabled?: boolean;
+}
+
 /** What is on or off. */
-export function Switch({ label, hint, on, testid }: SwitchProps) {
+export function Toggle({ label, hint, on, set, disabled = false, testid }: ToggleProps) {
   return (
     <label class="setting switch">
       <span class="setting-words">
@@ -30,11 +44,10 @@ export function Switch({ label, hint, on, testid }: SwitchProps) {
       </span>
       <input
         type="checkbox"
-        checked={on.value}
+        checked={on}
+        disabled={disabled}
         data-testid={testid}
-        onChange={(event) => {
-          on.value = event.currentTarget.checked;
-        }}
+        onChange={(event) => set(event.currentTarget.checked)}
       />
       <span class="switch-knob" aria-hidden="true" />
     </label>

@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::log::Log;
 use clap::{Args, ValueEnum};
 use spielraum_server::traces::{self, Exporter};
-use spielraum_server::{Config, Ended, Mail, MailServer, Node, Postgres, Sender, Server, Stored};
+use spielraum_server::{Config, Ended, Mail, MailServer, Node, Postgres, Push, Sender, Server, Stored};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -80,6 +80,9 @@ pub struct ServeArgs {
     /// Where players reach this server, such as https://chess.example; links in e-mail lead there
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    /// Send notices to browsers that are closed (Web Push)
+    #[arg(long, requires = "public_url")]
+    push: bool,
     /// The most e-mails a day
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     mails: u32,
@@ -169,6 +172,10 @@ impl ServeArgs {
         config.limits.requests = self.rate;
         config.limits.newcomers = self.newcomers;
         config.mail = self.mail()?;
+        if let Some(url) = self.public_url.as_ref().filter(|_| self.push) {
+            let push = Push::new(url).map_err(|why| Failure::input(format!("--public-url: {why}")))?;
+            config.push = Some(push);
+        }
         config.limits.mails = self.mails;
         config.limits.disk_floor = u64::from(self.disk_floor) << 20;
         let ports = match self.port {

@@ -1,4 +1,4 @@
-//! E-mail to players: what they are notified of, and links that prove that an address is theirs.
+//! What players are notified of, by e-mail and on their devices, and links that prove that an address is theirs.
 
 use super::{GameId, PlayerId};
 use spielraum_rules::Color;
@@ -83,6 +83,39 @@ impl LinkKind {
             Self::Reset => HOUR,
         }
     }
+}
+
+/// How somebody is notified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Mail,
+    Push,
+}
+
+impl Way {
+    /// The word for it in the database.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Mail => "mail",
+            Self::Push => "push",
+        }
+    }
+}
+
+/// A browser that shows notices also while no page is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Device {
+    pub id: String,
+    /// Where its push service takes messages.
+    pub endpoint: String,
+    /// The keys that the browser has given.
+    pub public: String,
+    pub auth: String,
+    pub language: Language,
+    /// Nothing goes there before this, in milliseconds since 1970.
+    pub next: i64,
+    /// How often it could not be reached.
+    pub failed: u32,
 }
 
 /// Which notices somebody wants.

@@ -17,7 +17,9 @@ mod tournament;
 pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, TournamentId};
 pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
-pub(crate) use mail::{Choices, Language, Letter, LinkKind, MailSettings, Notice, NoticeKind, Reader, Turns};
+pub(crate) use mail::{
+    Choices, Device, Language, Letter, LinkKind, MailSettings, Notice, NoticeKind, Reader, Turns, Way,
+};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};

@@ -4,7 +4,7 @@ use super::chat::Channel;
 use super::{GameId, PlayerId, Score, Terms, TournamentId};
 use crate::error::{ApiError, ApiResult};
 use crate::time::{Moment, point};
-use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status, TimeControl};
+use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status, Time, TimeControl};
 use spielraum_rules::Color;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -171,6 +171,15 @@ impl Record {
         let spectator =
             || ApiError::forbidden("not-a-player", "Only the two players of this game can do that; you watch it.");
         player.and_then(|player| self.pairing.acting(player, to_move)).ok_or_else(spectator)
+    }
+
+    /// Whose clock runs, and since when, if it runs for each move and stands still while that player is on vacation.
+    pub fn rests_for(&self) -> Option<(&PlayerId, Time)> {
+        if !matches!(self.pairing.control, Some(TimeControl::PerMove(_))) || self.pairing.opponent != Opponent::Friend {
+            return None;
+        }
+        let (side, since) = self.progress.clocks.as_ref()?.running()?;
+        self.pairing.person(side).map(|player| (player, since))
     }
 
     /// The other person at the board.

@@ -47,9 +47,18 @@ impl Need {
     pub fn of(method: &str, path: &str) -> Self {
         let below = |start: &str| path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         match method {
-            _ if ["/api/me/", "/api/tokens", "/api/blocks", "/api/session", "/api/password", "/api/mail"]
-                .iter()
-                .any(|at| path.starts_with(at)) =>
+            _ if [
+                "/api/me/",
+                "/api/tokens",
+                "/api/blocks",
+                "/api/session",
+                "/api/password",
+                "/api/mail",
+                "/api/push",
+                "/api/vacation",
+            ]
+            .iter()
+            .any(|at| path.starts_with(at)) =>
             {
                 Self::Player
             }

@@ -90,8 +90,8 @@ pub enum StartError {
         /// What the database says.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// E-mail can't be sent.
-    #[error("can't set up TLS for e-mail: {cause}")]
+    /// E-mail, or notices to devices, can't be sent.
+    #[error("can't set up the sending of notices: {cause}")]
     Mail {
         /// What the library says.
         cause: Box<dyn std::error::Error + Send + Sync>,
@@ -160,6 +160,7 @@ impl Server {
         let app = App::new(config, keys, store, engines, passwords, resources, metrics);
         if app.config.node.is_none() {
             app.take_over().await.map_err(|cause| unreadable(cause.into()))?;
+            app.open_push().await.map_err(|cause| StartError::Mail { cause })?;
         }
         let housekeeping = tokio::spawn(app.clone().keep_going(post));
         #[cfg(unix)]

@@ -166,7 +166,7 @@ pub(crate) async fn reset(
             Write::EndLinks { player, kind },
         ])
         .await?;
-    Ok(axum::Json(wire::Me { name, account: true, mail: true }))
+    Ok(axum::Json(wire::Me { name, account: true, mail: true, push: app.push.get().is_some() }))
 }
 
 /// Stops all notices to the reader of one, as a mail program does it with one click (RFC 8058). The answer is the same if

@@ -27,6 +27,7 @@ mod players;
 mod positions;
 mod profiles;
 mod published;
+mod push;
 mod ratings;
 mod silent;
 mod socket;
@@ -36,6 +37,7 @@ mod tagged;
 mod tokens;
 mod tournaments;
 mod traffic;
+mod vacation;
 mod variants;
 mod workshop;
 
@@ -147,6 +149,12 @@ interface! {
     mail::reset(__path_reset),
     mail::unsubscribe(__path_unsubscribe),
     mail::ask_unsubscribe(__path_ask_unsubscribe),
+    push::list(__path_list),
+    push::add(__path_add),
+    push::remove(__path_remove),
+    vacation::get(__path_get),
+    vacation::begin(__path_begin),
+    vacation::end(__path_end),
     ratings::list(__path_list),
     ratings::one(__path_one),
     profiles::one(__path_one),

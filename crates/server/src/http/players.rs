@@ -27,7 +27,7 @@ pub(crate) async fn me(State(app): State<App>, identity: Identity) -> ApiResult<
 }
 
 fn told(app: &App, name: String, account: bool) -> wire::Me {
-    wire::Me { name, account, mail: app.config.mail.is_some() }
+    wire::Me { name, account, mail: app.config.mail.is_some(), push: app.push.get().is_some() }
 }
 
 /// Chooses the name that others see, and under which one logs in if one has an account, which asks for the password.

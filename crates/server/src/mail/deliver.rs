@@ -4,7 +4,7 @@ use super::letter;
 use super::post::{Post, Unsent};
 use crate::app::App;
 use crate::config::Mail;
-use crate::domain::{Letter, LinkId, Reader, ids};
+use crate::domain::{Letter, LinkId, Reader, Way, ids};
 use crate::error::ApiResult;
 use crate::store::Write;
 use crate::time::{milliseconds, now};
@@ -78,7 +78,10 @@ impl App {
         }
         let secret = ids::secret();
         let (link, expires, next) = (LinkId::of(&secret), now() + kind.lasts(), now() + CLAIM);
-        self.store.writer().write(vec![Write::SendLetter { id: id.clone(), link, expires, next }]).await?;
+        let claim = Write::SendLetter { id: id.clone(), link, expires, next };
+        if !self.claims(claim).await? {
+            return Ok(Round::Goes);
+        }
         let said = letter::link(kind, language, &name, &mail.url, &secret);
         let (write, round) = match post.send(&said, &address).await {
             Ok(()) => (Write::EndLetter { id }, Round::Goes),
@@ -97,7 +100,7 @@ impl App {
 
     async fn deliver_notices(&self, mail: &Mail, post: &Post, reader: Reader, before: i64) -> ApiResult<Round> {
         let Reader { player, name, address, language, unsubscribe, failed } = reader;
-        let notices = self.store.notices(&player, before).await?;
+        let notices = self.store.notices(&player, Way::Mail, before).await?;
         if notices.is_empty() {
             // Somebody has moved meanwhile.
             return Ok(Round::Goes);
@@ -110,7 +113,9 @@ impl App {
         if self.resources.rate_limits.mail().is_err() {
             return Ok(Round::Stops);
         }
-        self.store.writer().write(vec![Write::SendNotices { player: player.clone(), next: now() + CLAIM }]).await?;
+        if !self.claims(Write::SendNotices { player: player.clone(), next: now() + CLAIM }).await? {
+            return Ok(Round::Goes);
+        }
         let said = letter::notices(language, &name, &notices, &mail.url, &unsubscribe, now());
         let (write, round) = match post.send(&said, &address).await {
             Ok(()) => {
@@ -128,6 +133,14 @@ impl App {
         };
         self.store.writer().write(vec![write]).await?;
         Ok(round)
+    }
+
+    /// Stores that something is being sent; whether no other server sends it.
+    async fn claims(&self, claim: Write) -> ApiResult<bool> {
+        match self.store.writer().write(vec![claim]).await {
+            Err(error) if error.code == "being-sent" => Ok(false),
+            done => done.map(|()| true),
+        }
     }
 
     fn report(&self, unsent: Unsent) {

@@ -41,6 +41,9 @@ const TOURNAMENTS: u32 = 5;
 const LETTERS: u32 = 6;
 const NETWORK_LETTERS: u32 = 20;
 
+/// How often a player's devices are sent notices in a day.
+const PUSHES: u32 = 200;
+
 /// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
 const THING: u32 = 512;
 
@@ -111,6 +114,7 @@ pub(crate) struct RateLimits {
     network_letters: KeptLimit,
     mails: KeptLimit,
     mails_each: KeptLimit,
+    pushes: RateLimit<PlayerId>,
     reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
@@ -177,6 +181,7 @@ impl RateLimits {
             ),
             mails: KeptLimit::new("mails", a_day(limits.mails), "No more today."),
             mails_each: KeptLimit::new("mails to a player", a_day(limits.mails_each), "No more today."),
+            pushes: RateLimit::new(a_day(PUSHES), "No more today."),
             messages: per_second(messages),
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
@@ -229,6 +234,11 @@ impl RateLimits {
     /// Lets a message with notices go to a player.
     pub fn mail_to(&self, player: &PlayerId) -> ApiResult<()> {
         self.mails_each.charge(player.as_str(), 1)
+    }
+
+    /// Lets notices go to a player's devices.
+    pub fn push_to(&self, player: &PlayerId) -> ApiResult<()> {
+        self.pushes.charge(player, 1)
     }
 
     /// Lets a message go.
@@ -314,6 +324,7 @@ impl RateLimits {
         }
         self.reports.sweep();
         self.said_by_player.sweep();
+        self.pushes.sweep();
         self.known_logins.sweep();
         for limit in self.kept() {
             limit.sweep();

@@ -90,6 +90,7 @@ impl State {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 self.move_by(app, side, (ply, text), (requires, at)).await
             }
+            Command::Vacation => self.rest(app, at).await,
             Command::Plan { ply, plan } => self.plan(app, player, ply, (plan, requires)).await,
             Command::Say { channel, text } => self.say(app, player, (channel, text), (requires, at)).await,
             Command::Do(action) => {
@@ -475,10 +476,30 @@ impl State {
 
     /// Ends the game if the running clock had fallen at a time.
     pub(super) async fn check_flag(&mut self, app: &App, at: Moment) -> ApiResult<()> {
+        if self.game.flag_fallen(point(at.time)).is_some() && self.record.rests_for().is_some() {
+            self.rest(app, at).await?;
+        }
         match self.game.flag_fallen(point(at.time)) {
             Some(loser) => self.act(app, loser, Action::Flag, Vec::new(), at).await,
             None => Ok(()),
         }
+    }
+
+    /// Lets the running clock stand still while its owner is on vacation, and go on afterwards.
+    async fn rest(&mut self, app: &App, at: Moment) -> ApiResult<()> {
+        let Some((player, since)) = self.record.rests_for() else { return Ok(()) };
+        let (mut game, mut record) = (self.game.clone(), self.record.clone());
+        match app.store.vacation(player).await? {
+            Some((from, until)) => game.rest(point(from), point(until)),
+            None => game.resume(point(at.time)),
+        }
+        record.progress = game.progress().clone();
+        if record.rests_for().is_none_or(|(_, now)| now == since) {
+            return Ok(());
+        }
+        self.store(app, game, record, (self.plans.clone(), Vec::new())).await?;
+        self.emit(GameEvent::Renamed);
+        Ok(())
     }
 
     /// Stores what has become of the game and the record other than by a move; then it is so.
@@ -513,10 +534,16 @@ impl State {
     async fn store(
         &mut self,
         app: &App,
-        game: GameState,
-        record: Record,
+        mut game: GameState,
+        mut record: Record,
         (mut plans, mut writes): (ByColor<Option<Plan>>, Vec<Write>),
     ) -> ApiResult<()> {
+        if let Some((player, _)) = record.rests_for()
+            && let Some((from, until)) = app.store.vacation(player).await?
+        {
+            game.rest(point(from), point(until));
+            record.progress = game.progress().clone();
+        }
         if record.status() != Status::Playing {
             plans = ByColor::default();
         }
@@ -544,6 +571,10 @@ impl State {
             |state: &Self| state.record.progress.clocks.as_ref().and_then(Clocks::running).map(|(_, since)| since);
         let Some(stored) = since(self) else { return };
         let told = now();
+        // A clock that stands still is not set going.
+        if stored > point(told) {
+            return;
+        }
         self.game.told(point(told));
         self.record.progress = self.game.progress().clone();
         if point(told).saturating_sub(stored) > DELAY {

@@ -109,6 +109,8 @@ pub(crate) enum Command {
     Forfeit { ply: u32 },
     /// Calls the game off, or resigns it if that is too late.
     Leave,
+    /// A player's vacation has begun or ended.
+    Vacation,
 }
 
 impl State {

@@ -54,7 +54,8 @@ pub(super) fn clocks_go_on(connection: &Connection) -> sql::Result<()> {
     let heartbeat: Option<i64> = connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?;
     connection.execute(
         "UPDATE games SET running_since = CASE WHEN running_since + ?2 < ?1 THEN running_since + ?2 ELSE ?1 END
-         WHERE running_since IS NOT NULL",
+         WHERE running_since IS NOT NULL AND NOT (running_since > ?1 AND move_ms IS NOT NULL
+            AND EXISTS (SELECT 1 FROM vacations WHERE player IN (white, black) AND until >= running_since))",
         [now, (now - heartbeat.unwrap_or(now)).max(0)],
     )?;
     // Should the wall clock have jumped, the next start reckons from here.

@@ -6,7 +6,7 @@ pub(super) mod tests;
 use super::sql::{self, OptionalExtension, params};
 use super::{Store, StoreError};
 use crate::domain::{
-    Choices, Language, Letter, LinkId, LinkKind, MailSettings, Notice, NoticeKind, PlayerId, Reader, Turns, names,
+    Choices, Language, Letter, LinkId, LinkKind, MailSettings, Notice, NoticeKind, PlayerId, Reader, Turns, Way, names,
 };
 use spielraum_rules::Color;
 
@@ -107,9 +107,9 @@ impl Store {
                 let mut query = connection.prepare_cached(
                     "SELECT a.player, accounts.name, address, language, unsubscribe, failed
                      FROM mail_addresses AS a JOIN accounts ON accounts.player = a.player JOIN players ON id = a.player
-                     WHERE a.player IN (SELECT player FROM notices WHERE due <= ?1) AND confirmed IS NOT NULL
+                     WHERE a.player IN (SELECT player FROM notices WHERE way = 'mail' AND due <= ?1) AND confirmed IS NOT NULL
                         AND barred IS NULL AND next <= ?2
-                        AND EXISTS (SELECT 1 FROM notices WHERE notices.player = a.player AND due <= ?1
+                        AND EXISTS (SELECT 1 FROM notices WHERE notices.player = a.player AND way = 'mail' AND due <= ?1
                             AND (kind <> 'turn' OR turns <> 'daily' OR digest <= ?2))
                      ORDER BY next LIMIT ?3",
                 )?;
@@ -129,7 +129,7 @@ impl Store {
     }
 
     /// What somebody is to be notified of, from before a time, the oldest first.
-    pub async fn notices(&self, player: &PlayerId, before: i64) -> Result<Vec<Notice>, StoreError> {
+    pub async fn notices(&self, player: &PlayerId, way: Way, before: i64) -> Result<Vec<Notice>, StoreError> {
         let player = player.clone();
         self.readers
             .read(move |connection| {
@@ -139,7 +139,7 @@ impl Store {
                         coalesce(other.name, ''), EXISTS (SELECT 1 FROM accounts WHERE accounts.player = other.id)
                      FROM notices JOIN games ON games.id = game
                         LEFT JOIN players AS other ON other.id = CASE white WHEN ?1 THEN black ELSE white END
-                     WHERE notices.player = ?1 AND due <= ?2 ORDER BY due, game LIMIT ?3",
+                     WHERE notices.player = ?1 AND way = ?2 AND due <= ?3 ORDER BY due, game LIMIT ?4",
                 )?;
                 let side =
                     |word: Option<String>| Color::BOTH.into_iter().find(|side| word.as_deref() == Some(side.name()));
@@ -154,7 +154,7 @@ impl Store {
                         opponent: names::shown(row.get(6)?, row.get(7)?),
                     })
                 };
-                query.query_map(params![player, before, TOGETHER], read)?.collect()
+                query.query_map(params![player, way.word(), before, TOGETHER], read)?.collect()
             })
             .await
     }

@@ -25,6 +25,7 @@ mod players;
 mod postgresql;
 mod profiles;
 mod published;
+mod push;
 mod ratings;
 mod readers;
 mod rows;
@@ -37,6 +38,7 @@ mod tables;
 pub(crate) mod tests;
 mod tournaments;
 mod transfer;
+mod vacations;
 mod write;
 mod writer;
 

@@ -77,6 +77,20 @@ impl Store {
             .await
     }
 
+    /// Those with days for each move in which it is the player's turn.
+    pub async fn playing_by_days(&self, player: &PlayerId) -> Result<Vec<GameId>, StoreError> {
+        let player = player.clone();
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT id FROM games WHERE (white = ?1 OR black = ?1) AND opponent = 'friend' AND status = 'playing'
+                        AND move_ms IS NOT NULL AND ?1 = CASE to_move WHEN 'white' THEN white ELSE black END",
+                )?;
+                query.query_map([player], |row| row.get(0))?.collect()
+            })
+            .await
+    }
+
     /// Guests who can't come back: all their sessions have expired, and they were not here for as long.
     pub async fn lost_guests(&self) -> Result<Vec<PlayerId>, StoreError> {
         let [since, ..] = super::write::expired(self.lived.now());

@@ -40,7 +40,9 @@ enum Line {
     Meeting(Meeting),
     Rating(Rating),
     Rated(Rated),
+    Vacation(Vacation),
     Mail(Mail),
+    Device(Device),
     Audit(Audit),
     End(End),
 }
@@ -297,6 +299,15 @@ struct Rated {
     after: (i32, i32, i32),
 }
 
+/// A vacation of a player.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Vacation {
+    player: String,
+    since: i64,
+    until: i64,
+}
+
 /// Where a player gets e-mail, and which; in nothing but what the player gets.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -309,6 +320,16 @@ struct Mail {
     turns: String,
     games: bool,
     deadlines: bool,
+}
+
+/// A device that shows notices; in nothing but what the player gets, without its keys.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Device {
+    player: String,
+    endpoint: String,
+    language: String,
+    created: i64,
 }
 
 /// Something that the administrator has done.
@@ -487,6 +508,10 @@ fn others<W: Write>(
     })?;
     tournaments(lines, connection, player)?;
     ratings(lines, connection, player)?;
+    let vacations = "SELECT player, since, until FROM vacations WHERE ?1 IS NULL OR player = ?1 ORDER BY player, since";
+    lines.rows(connection, vacations, player, |row| {
+        Ok(Line::Vacation(Vacation { player: row.get(0)?, since: row.get(1)?, until: row.get(2)? }))
+    })?;
     let mail =
         "SELECT player, address, confirmed, language, turns, games, deadlines FROM mail_addresses WHERE player = ?1";
     lines.rows(connection, mail, player, |row| {
@@ -499,6 +524,11 @@ fn others<W: Write>(
             games: row.get(5)?,
             deadlines: row.get(6)?,
         }))
+    })?;
+    let devices = "SELECT player, endpoint, language, created FROM push_devices WHERE player = ?1 ORDER BY created, id";
+    lines.rows(connection, devices, player, |row| {
+        let (player, endpoint) = (row.get(0)?, row.get(1)?);
+        Ok(Line::Device(Device { player, endpoint, language: row.get(2)?, created: row.get(3)? }))
     })?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
@@ -764,7 +794,12 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         ),
         Line::Game(row) => Ok(rows::insert(connection, &row.clone().completed())?),
         Line::Moves(_) => refused("the line before these moves is not their game"),
-        Line::Mail(_) => refused("a whole export has no addresses for e-mail; remove the line"),
+        Line::Vacation(Vacation { player, since, until }) => {
+            run("INSERT INTO vacations (player, since, until) VALUES (?, ?, ?)", params![player, since, until])
+        }
+        Line::Mail(_) | Line::Device(_) => {
+            refused("a whole export has neither addresses for e-mail nor devices; remove the line")
+        }
         Line::Block(Block { id, player, blocked, created }) => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?)",
             params![id, player, blocked, created],

@@ -6,20 +6,22 @@ mod ratings;
 mod seeks;
 mod shelf;
 mod tournaments;
+mod vacations;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
 use super::sql::{self, Connection, OptionalExtension, params};
 use crate::domain::chat::Message;
 use crate::domain::{
-    Choices, DefinitionId, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record, Scope, Seek, SeekId,
-    SessionId, Tournament, TournamentId, names,
+    Choices, DefinitionId, Device, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record, Scope, Seek,
+    SeekId, SessionId, Tournament, TournamentId, names,
 };
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
 pub(super) use shelf::told;
 use shelf::{publish, unpublish};
 use spielraum_play::{Plan, Shown};
+pub(super) use vacations::{current as vacation, left as vacation_left};
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -426,7 +428,7 @@ pub(crate) enum Write {
         address: String,
         language: Language,
     },
-    /// A letter is being sent with this link; it is tried again at `next` unless it went.
+    /// A letter is being sent with this link; it is tried again at `next` unless it went. Refused if another server sends it.
     SendLetter {
         id: String,
         link: LinkId,
@@ -447,7 +449,7 @@ pub(crate) enum Write {
         player: PlayerId,
         kind: LinkKind,
     },
-    /// Notices are being sent; they are tried again at `next` unless they went.
+    /// Notices are being sent; they are tried again at `next` unless they went. Refused if another server sends them.
     SendNotices {
         player: PlayerId,
         next: i64,
@@ -469,6 +471,42 @@ pub(crate) enum Write {
         player: PlayerId,
         before: i64,
         next: i64,
+    },
+    /// A device of a player shows notices, as long as a session lives.
+    AddDevice {
+        player: PlayerId,
+        session: SessionId,
+        device: Box<Device>,
+    },
+    RemoveDevice {
+        id: String,
+    },
+    /// Notices from before a time were sent to a player's devices.
+    Pushed {
+        player: PlayerId,
+        before: i64,
+    },
+    /// A device could not be reached; after many times it is removed.
+    DeviceFailed {
+        id: String,
+        next: i64,
+    },
+    DeviceReached {
+        id: String,
+    },
+    /// A player is on vacation from now on, for a number of milliseconds; refused if that is so already, or none are left.
+    Vacation {
+        player: PlayerId,
+        lasts: i64,
+    },
+    /// A player is back.
+    EndVacation {
+        player: PlayerId,
+    },
+    /// A secret that all servers on the database share, unless there is one.
+    ServerKey {
+        name: &'static str,
+        key: String,
     },
     Heartbeat,
     /// Sessions that have expired, definitions that nobody needs, guests who left nothing behind.
@@ -503,6 +541,7 @@ impl Write {
                 | Self::Report { .. }
                 | Self::MailAddress { .. }
                 | Self::NewLetter { .. }
+                | Self::AddDevice { .. }
         )
     }
 
@@ -544,6 +583,10 @@ pub(super) enum Refusal {
     TournamentClosed,
     /// A link in a letter was used, or is too old.
     LinkOver,
+    /// Somebody is on vacation already, or has not so much left.
+    NoVacation,
+    /// Another server is sending it.
+    BeingSent,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -568,6 +611,19 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Opt
         Write::Requires(Requirement::Link { link, kind }) => {
             let sql = "SELECT EXISTS (SELECT 1 FROM mail_links WHERE token = ? AND kind = ? AND expires > ?)";
             (!holds(sql, params![link, kind.word(), crate::time::now()])?, Refusal::LinkOver)
+        }
+        Write::SendLetter { id, .. } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM letters WHERE id = ? AND next <= ?)";
+            (!holds(sql, params![id, crate::time::now()])?, Refusal::BeingSent)
+        }
+        Write::SendNotices { player, .. } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM mail_addresses WHERE player = ? AND next <= ?)";
+            (!holds(sql, params![player, crate::time::now()])?, Refusal::BeingSent)
+        }
+        Write::Vacation { player, lasts } => {
+            let now = crate::time::now();
+            let away = vacations::current(connection, player, now)?.is_some();
+            (away || *lasts > vacations::left(connection, player, now)?, Refusal::NoVacation)
         }
         Write::Requires(Requirement::NotTakenDown { definition })
         | Write::NewDefinition { id: definition, .. }
@@ -791,6 +847,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         Write::Meet { tournament, met } => tournaments::meet(connection, tournament, met),
         Write::NewGame(record) => {
             rows::insert(connection, &GameRow::from(&**record))?;
+            vacations::rest(connection, record, now)?;
             mail::changed(connection, record, None)
         }
         Write::Game(record) => {
@@ -874,19 +931,39 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             run("UPDATE mail_addresses SET next = ?2 WHERE player = ?1", params![player, next])
         }
         Write::NoticesSent { player, before, next, digest } => {
-            run("DELETE FROM notices WHERE player = ? AND due <= ?", params![player, before])?;
+            run("DELETE FROM notices WHERE player = ? AND way = 'mail' AND due <= ?", params![player, before])?;
             run(
                 "UPDATE mail_addresses SET next = ?2, digest = ?3, failed = 0 WHERE player = ?1",
                 params![player, next, digest],
             )
         }
         Write::NoticesRefused { player, before, next } => {
-            run("DELETE FROM notices WHERE player = ? AND due <= ?", params![player, before])?;
+            run("DELETE FROM notices WHERE player = ? AND way = 'mail' AND due <= ?", params![player, before])?;
             run(
                 "UPDATE mail_addresses SET next = ?2, confirmed = CASE WHEN failed >= ?3 THEN NULL ELSE confirmed END
                  WHERE player = ?1",
                 params![player, next, mail::REFUSALS],
             )
+        }
+        Write::AddDevice { player, session, device } => mail::add_device(connection, (player, session), device, now),
+        Write::RemoveDevice { id } => run("DELETE FROM push_devices WHERE id = ?", params![id]),
+        Write::Pushed { player, before } => {
+            run("DELETE FROM notices WHERE player = ? AND way = 'push' AND due <= ?", params![player, before])
+        }
+        Write::DeviceFailed { id, next } => {
+            run("UPDATE push_devices SET next = ?2, failed = failed + 1 WHERE id = ?1", params![id, next])?;
+            run("DELETE FROM push_devices WHERE id = ? AND failed >= ?", params![id, mail::MISSED])
+        }
+        Write::DeviceReached { id } => run("UPDATE push_devices SET failed = 0 WHERE id = ?", params![id]),
+        Write::Vacation { player, lasts } => run(
+            "INSERT INTO vacations (player, since, until) VALUES (?, ?, ?) ON CONFLICT (player, since) DO NOTHING",
+            params![player, now, now + lasts],
+        ),
+        Write::EndVacation { player } => {
+            run("UPDATE vacations SET until = ?2 WHERE player = ?1 AND until > ?2", params![player, now])
+        }
+        Write::ServerKey { name, key } => {
+            run("INSERT INTO server_keys (name, key) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", params![name, key])
         }
         Write::Heartbeat => run(
             "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
@@ -897,6 +974,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             let [guests, idle, oldest] = expired(lived);
             run("DELETE FROM sessions WHERE seen < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
+            run("DELETE FROM vacations WHERE until < ?", params![now - 366 * DAY])?;
             mail::remove_stale(connection, now)?;
             run("DELETE FROM seeks WHERE begun < ?", params![lived - SEEKS])?;
             run("DELETE FROM tournaments WHERE status = 'cancelled' AND ended < ?", params![now - CANCELLED])?;

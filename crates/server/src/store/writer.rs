@@ -76,6 +76,11 @@ impl From<Failure> for ApiError {
             Failure::Refused(Refusal::SeekGone) => SeekId::gone(),
             Failure::Refused(Refusal::TournamentClosed) => TournamentId::closed(),
             Failure::Refused(Refusal::LinkOver) => LinkId::over(),
+            Failure::Refused(Refusal::BeingSent) => Self::conflict("being-sent", "Another server is sending this."),
+            Failure::Refused(Refusal::NoVacation) => Self::conflict(
+                "no-vacation",
+                "You are on vacation already, or have fewer days left. End the one that goes on, or take fewer days.",
+            ),
             Failure::NoRoom => Self::unstored(
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",

@@ -121,11 +121,15 @@ pub fn clock(clocks: &Clocks, control: TimeControl, now: i64) -> wire::Clock {
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let point = Duration::from_millis(now.max(0).unsigned_abs());
     let left = |color| clocks.left(color, point).map_or(0, milliseconds);
+    let (running, rests) = (clocks.running(), clocks.rests(point));
     wire::Clock {
         control: control.into(),
         white: left(Color::White),
         black: left(Color::Black),
-        running: clocks.running().map(|(color, _)| color.into()),
+        running: running.filter(|_| rests.is_none()).map(|(color, _)| color.into()),
+        rests: running
+            .zip(rests)
+            .map(|((color, _), until)| wire::Rest { side: color.into(), until: milliseconds(until) }),
         at: now,
     }
 }

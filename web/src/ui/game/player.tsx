@@ -1,5 +1,6 @@
 import type { Board } from "@spielraum/board";
 import type { Color, Game, Player, Position, Variant } from "../../api/types.ts";
+import { dayText } from "../../game/clock.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { t } from "../../text/index.ts";
 import { called } from "../../text/sides.ts";
@@ -58,7 +59,9 @@ export function nameOf(player: Player | null): string {
 function noteOf(room: GameRoom, game: Game, variant: Variant, color: Color, player: Player | null): string {
   const notes = [called(variant, color)];
   if (game.you === color) notes.push(t.game.you);
+  const rests = room.clock.value?.rests;
   if (room.thinking.value === color) notes.push(t.game.thinking);
+  else if (rests?.side === color) notes.push(t.correspondence.onVacation(dayText(rests.until)));
   else if (player?.kind === "person" && game.opponent.kind === "friend" && game.you !== color) {
     notes.push(player.online ? t.game.online : t.game.away);
   }

@@ -1,4 +1,4 @@
-//! Who is notified of what, and when; the same on every database.
+//! Who is notified of what, and when, and vacations; the same on every database.
 
 use super::*;
 use crate::domain::{GameId, Record};
@@ -43,7 +43,7 @@ fn days(days: u64) -> Option<TimeControl> {
 
 /// The kinds of notices that wait for somebody at a time, with their games.
 async fn waiting(store: &Store, player: &str, before: i64) -> Vec<(NoticeKind, GameId)> {
-    let found = store.notices(&player.into(), before).await.unwrap().into_iter();
+    let found = store.notices(&player.into(), Way::Mail, before).await.unwrap().into_iter();
     found.map(|notice| (notice.kind, notice.game)).collect()
 }
 
@@ -76,6 +76,8 @@ async fn with_address(store: &Store, id: &str) {
     let send = Write::SendLetter { id: id.to_owned(), link: link.clone(), expires: now() + HOUR, next: now() + HOUR };
     store.writer.write(vec![send]).await.unwrap();
     assert!(store.letters().await.unwrap().is_empty(), "it is being sent");
+    let again = Write::SendLetter { id: id.to_owned(), link: LinkId::of("again"), expires: now() + HOUR, next: 0 };
+    assert_eq!(store.writer.write(vec![again]).await.unwrap_err().code, "being-sent");
     assert!(store.link(&link, LinkKind::Reset).await.unwrap().is_none(), "it is for something else");
     let requirement = Requirement::Link { link: link.clone(), kind };
     let follow = [Write::Requires(requirement), Write::ConfirmAddress { link }, Write::EndLetter { id: id.to_owned() }];
@@ -162,6 +164,20 @@ pub(crate) async fn notices_follow_the_games(store: &Store) {
         store.writer.write(refused.to_vec()).await.unwrap();
     }
     assert!(!store.mail(&"ada".into()).await.unwrap().unwrap().confirmed);
+
+    // The clock of a new game stands still while its owner is on vacation.
+    let begin = Write::Vacation { player: "ada".into(), lasts: 24 * HOUR };
+    store.writer.write(vec![begin.clone()]).await.unwrap();
+    assert_eq!(store.writer.write(vec![begin]).await.unwrap_err().code, "no-vacation");
+    let (_, until) = store.vacation(&"ada".into()).await.unwrap().unwrap();
+    let resting = game(days(3), now);
+    store.writer.write(vec![Write::NewGame(Box::new(resting.clone()))]).await.unwrap();
+    let (stored, _) = store.game(&resting.id).await.unwrap().unwrap();
+    assert_eq!(stored.rests_for().map(|(_, since)| since), Some(crate::time::point(until)));
+    store.writer.write(vec![Write::EndVacation { player: "ada".into() }]).await.unwrap();
+    assert_eq!(store.vacation(&"ada".into()).await.unwrap(), None);
+    assert!((29 * 24 * HOUR..=30 * 24 * HOUR).contains(&store.vacation_left(&"ada".into()).await.unwrap()));
+
     // Nothing is left of somebody who goes.
     store.writer.write(vec![Write::Forget { player: "ada".into() }, Write::RemoveUnused]).await.unwrap();
     assert!(store.mail(&"ada".into()).await.unwrap().is_none() && readers(store, i64::MAX).await.is_empty());

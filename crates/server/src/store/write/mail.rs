@@ -1,6 +1,6 @@
-//! What is written of e-mail: addresses, what players are to be notified of, letters and their links.
+//! What is written of notices: what players are to be notified of, addresses for e-mail, letters and their links, devices.
 
-use crate::domain::{Choices, Language, LinkId, LinkKind, NoticeKind, PlayerId, Record};
+use crate::domain::{Choices, Device, Language, LinkId, LinkKind, NoticeKind, PlayerId, Record, SessionId, Way};
 use crate::store::rows::status_word;
 use crate::store::sql::{self, Connection, OptionalExtension, params};
 use crate::time::milliseconds;
@@ -21,6 +21,12 @@ const SHORTEST_WARNING: i64 = HOUR;
 
 /// So often in a row the server of an address refuses notices before the address counts as not confirmed.
 pub(super) const REFUSALS: u32 = 10;
+
+/// Devices of one player.
+const DEVICES: u32 = 8;
+
+/// So often in a row a device can't be reached before it is removed.
+pub(super) const MISSED: u32 = 20;
 
 /// How a game stood before it changed: its status and the number of its moves; nothing if it is new.
 pub(super) type Standing = Option<(String, u32)>;
@@ -45,9 +51,17 @@ fn concerns(record: &Record) -> bool {
 pub(super) fn changed(connection: &Connection, record: &Record, before: Standing) -> sql::Result<()> {
     let (status, id) = (record.status(), &record.id);
     let was = before.as_ref().map(|(status, _)| status.as_str());
-    // An offer is nothing.
-    if !concerns(record) || before == Some((status_word(status).to_owned(), record.plies)) {
+    if !concerns(record) {
         return Ok(());
+    }
+    let deadline = deadline(record);
+    if before == Some((status_word(status).to_owned(), record.plies)) {
+        // An offer is nothing; a clock that stands still moves the end.
+        let query = "UPDATE notices SET due = ?2 WHERE game = ?1 AND kind = 'deadline'";
+        return match deadline {
+            Some(due) => connection.prepare_cached(query)?.execute(params![id, due]).map(|_| ()),
+            None => Ok(()),
+        };
     }
     connection.prepare_cached("DELETE FROM notices WHERE game = ?")?.execute([id])?;
     let notify = |side: Color, kind: NoticeKind, due: i64| -> sql::Result<()> {
@@ -56,12 +70,17 @@ pub(super) fn changed(connection: &Connection, record: &Record, before: Standing
             NoticeKind::Deadline => "deadlines = 1",
             NoticeKind::Begun | NoticeKind::Over => "games = 1",
         };
-        let query = format!(
-            "INSERT INTO notices (player, game, kind, due) SELECT player, ?2, ?3, ?4 FROM mail_addresses
-             WHERE player = ?1 AND confirmed IS NOT NULL AND {wanted} ON CONFLICT (player, game, kind) DO NOTHING"
-        );
         let Some(player) = record.pairing.person(side) else { return Ok(()) };
-        connection.prepare_cached(&query)?.execute(params![player, id, kind.word(), due]).map(|_| ())
+        let by_mail = format!("mail_addresses WHERE player = ?1 AND confirmed IS NOT NULL AND {wanted}");
+        let to_devices = "push_devices WHERE player = ?1".to_owned();
+        for (way, readers) in [(Way::Mail, by_mail), (Way::Push, to_devices)] {
+            let query = format!(
+                "INSERT INTO notices (player, game, kind, way, due) SELECT DISTINCT player, ?2, ?3, ?4, ?5 FROM {readers}
+                 ON CONFLICT (player, game, kind, way) DO NOTHING"
+            );
+            connection.prepare_cached(&query)?.execute(params![player, id, kind.word(), way.word(), due])?;
+        }
+        Ok(())
     };
     let now = record.updated;
     match status {
@@ -69,13 +88,8 @@ pub(super) fn changed(connection: &Connection, record: &Record, before: Standing
         Status::Playing => {
             let side = record.to_move;
             notify(side, NoticeKind::Turn, now)?;
-            if let (Some(TimeControl::PerMove(each)), Some((_, falls))) =
-                (record.pairing.control, record.progress.clocks.as_ref().and_then(Clocks::falls))
-            {
-                let warning = (milliseconds(each) / WARNING_PART).min(DAY);
-                if warning >= SHORTEST_WARNING {
-                    notify(side, NoticeKind::Deadline, milliseconds(falls) - warning)?;
-                }
+            if let Some(due) = deadline {
+                notify(side, NoticeKind::Deadline, due)?;
             }
             if was != Some(status_word(Status::Playing)) {
                 notify(!side, NoticeKind::Begun, now)?;
@@ -84,6 +98,14 @@ pub(super) fn changed(connection: &Connection, record: &Record, before: Standing
         }
         Status::Finished => Color::BOTH.into_iter().try_for_each(|side| notify(side, NoticeKind::Over, now)),
     }
+}
+
+/// When the side to move is to be notified that time runs out, if at all.
+fn deadline(record: &Record) -> Option<i64> {
+    let Some(TimeControl::PerMove(each)) = record.pairing.control else { return None };
+    let (_, falls) = record.progress.clocks.as_ref().and_then(Clocks::falls)?;
+    let warning = (milliseconds(each) / WARNING_PART).min(DAY);
+    (warning >= SHORTEST_WARNING).then(|| milliseconds(falls) - warning)
 }
 
 /// Gives an account an address, which is to be confirmed. What was to go to another one does not.
@@ -113,12 +135,38 @@ pub(super) fn remove_address(connection: &Connection, player: &PlayerId) -> sql:
     connection.prepare_cached("DELETE FROM mail_addresses WHERE player = ?")?.execute([player]).map(|_| ())
 }
 
-/// Removes what waits for a player, and links that were sent.
+/// Removes what is to be sent to a player by e-mail, and links that were sent.
 fn forget_waiting(connection: &Connection, player: &PlayerId) -> sql::Result<()> {
-    for table in ["notices", "letters", "mail_links"] {
-        connection.prepare_cached(&format!("DELETE FROM {table} WHERE player = ?"))?.execute([player])?;
+    for what in ["notices WHERE way = 'mail' AND", "letters WHERE", "mail_links WHERE"] {
+        connection.prepare_cached(&format!("DELETE FROM {what} player = ?"))?.execute([player])?;
     }
     Ok(())
+}
+
+/// Adds a device; one too many takes the place of the oldest.
+pub(super) fn add_device(
+    connection: &Connection,
+    (player, session): (&PlayerId, &SessionId),
+    device: &Device,
+    now: i64,
+) -> sql::Result<()> {
+    let Device { id, endpoint, public, auth, language, .. } = device;
+    connection
+        .prepare_cached(
+            "INSERT INTO push_devices (id, player, session, endpoint, public, auth, language, created, next, failed)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
+             ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, session = excluded.session,
+                public = excluded.public, auth = excluded.auth, language = excluded.language, created = excluded.created,
+                next = 0, failed = 0",
+        )?
+        .execute(params![id, player, session, endpoint, public, auth, language.word(), now])?;
+    connection
+        .prepare_cached(
+            "DELETE FROM push_devices WHERE player = ?1 AND id NOT IN
+                (SELECT id FROM push_devices WHERE player = ?1 ORDER BY created DESC, id LIMIT ?2)",
+        )?
+        .execute(params![player, DEVICES])
+        .map(|_| ())
 }
 
 /// Stores which notices a player wants, and removes what waits of the others.
@@ -129,7 +177,7 @@ pub(super) fn choose(connection: &Connection, player: &PlayerId, choices: Choice
         .execute(params![player, turns.word(), games, deadlines])?;
     connection
         .prepare_cached(
-            "DELETE FROM notices WHERE player = ?1 AND EXISTS (SELECT 1 FROM mail_addresses AS a
+            "DELETE FROM notices WHERE player = ?1 AND way = 'mail' AND EXISTS (SELECT 1 FROM mail_addresses AS a
                 WHERE a.player = ?1 AND CASE kind WHEN 'turn' THEN CASE turns WHEN 'never' THEN 0 ELSE 1 END
                     WHEN 'deadline' THEN deadlines ELSE games END = 0)",
         )?

@@ -1,11 +1,11 @@
-/** E-mail: an address is given and confirmed, notices are chosen and stopped, a forgotten password is replaced. */
+/** Notices: an address is given and confirmed, notices are chosen, a forgotten password is replaced; a device shows notices. */
 
 import { seriousFaults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { Postbox } from "./postbox.ts";
 import { GameServer } from "./server.ts";
 
-test("somebody confirms an address, chooses notices and forgets the password", async ({ page }) => {
+test("somebody confirms an address, chooses notices, goes on vacation and forgets the password", async ({ page }) => {
   const postbox = await Postbox.open();
   const server = await GameServer.start("mail", (url) => [
     ...["--mail", postbox.url, "--mail-from", "robot@chess.example", "--public-url", url],
@@ -49,6 +49,12 @@ test("somebody confirms an address, chooses notices and forgets the password", a
     await expect(page.getByTestId("mail-games")).not.toBeChecked();
     expect(await seriousFaults(page)).toEqual([]);
 
+    await page.getByTestId("vacation-days").selectOption("7");
+    await page.getByTestId("vacation-begin").click();
+    await expect(page.getByTestId("vacation-until")).toContainText("You are on vacation until");
+    await page.getByTestId("vacation-end").click();
+    await expect(page.getByTestId("vacation-left")).toHaveText("29 days are left.");
+
     await page.getByTestId("account").click();
     await page.getByTestId("log-out").click();
     await page.getByTestId("account").click();
@@ -64,5 +70,40 @@ test("somebody confirms an address, chooses notices and forgets the password", a
   } finally {
     await server.stop();
     postbox.close();
+  }
+});
+
+test("a notice that comes while no game is open is shown", async ({ page, context }) => {
+  const server = await GameServer.start("push", (url) => ["--push", "--public-url", url]);
+  try {
+    await context.grantPermissions(["notifications"], { origin: server.url });
+    await page.goto(`${server.url}/settings`);
+    await expect(page.getByTestId("push-on")).not.toBeChecked();
+    expect(await seriousFaults(page)).toEqual([]);
+    // A browser for tests has no push service, so that the notice comes from the test.
+    const devtools = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+        const active = versions.find((version) => version.status === "activated");
+        if (active) resolve(active.registrationId);
+      });
+    });
+    await devtools.send("ServiceWorker.enable");
+    await page.evaluate(() => navigator.serviceWorker.register("/notices.js"));
+    const data = { title: "Your turn", body: "Chess against Bob", tag: "abc", path: "/game/abc" };
+    await devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: server.url,
+      registrationId: await registered,
+      data: JSON.stringify(data),
+    });
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        const notices = await registration.getNotifications();
+        return notices.map(({ title, body, tag, data }) => ({ title, body, tag, path: data }));
+      });
+    await expect.poll(shown).toEqual([data]);
+  } finally {
+    await server.stop();
   }
 });
