@@ -113,24 +113,24 @@ impl Charge {
     }
 }
 
-/// What a node that is not in charge sees of the one that is.
+/// What a node that is not in charge sees of the one that is. No clock but its own counts.
 pub(super) struct Lookout {
     server: Arc<Server>,
     connection: Option<Connection>,
-    /// Since when nobody has been seen to be in charge.
-    vacant: Option<Instant>,
+    /// What was last heard of the one in charge, nothing if nobody was, and since when that is so.
+    heard: Option<(Option<String>, Instant)>,
 }
 
 impl Lookout {
     pub fn new(server: Arc<Server>) -> Self {
-        Self { server, connection: None, vacant: None }
+        Self { server, connection: None, heard: None }
     }
 
     /// Looks who is in charge, and whether this node is to take charge.
     pub fn look(&mut self, charge: &Charge, lived: &Lived) -> Result<bool, StoreError> {
         let looked = self.try_look(charge, lived);
         if looked.is_err() {
-            self.connection = None;
+            (self.connection, self.heard) = (None, None);
             charge.set(Holder::Nobody);
         }
         looked
@@ -142,34 +142,42 @@ impl Lookout {
             _ => self.server.connect()?,
         };
         let (holder, left) = (self.server.holder(&connection)?, Server::left(&connection)?);
-        let ended = left.is_none_or(|(ended, _)| ended);
         if let Some((_, until)) = left {
             lived.catch_up(until);
         }
+        let is_silent = self.is_silent(holder.as_ref().map(|holder| &holder.heard));
         let free = match holder {
-            Some(holder) if holder.name.starts_with(SCHEME) => {
-                self.vacant = None;
-                let silent = holder.silent >= LEASE;
-                if silent {
-                    tracing::warn!(url = holder.name, "the node in charge is silent, and its session is ended");
-                    self.server.end_silent(&connection, LEASE)?;
-                    charge.set(Holder::Nobody);
-                } else {
-                    charge.set(Holder::There(holder.name));
-                }
-                silent
+            Some(holder) if !holder.name.starts_with(SCHEME) => {
+                return Err(StoreError::Held { holder: holder.name, another: "database" });
+            }
+            Some(holder) if is_silent => {
+                tracing::warn!(url = holder.name, "the node in charge is silent, and its session is ended");
+                self.server.end_silent(&connection, &holder)?;
+                charge.set(Holder::Nobody);
+                true
             }
             Some(holder) => {
-                return Err(StoreError::Held { holder: holder.name, another: "database" });
+                charge.set(Holder::There(holder.name));
+                false
             }
             None => {
                 charge.set(Holder::Nobody);
-                // One that has lost its session answers what it is asked as long as its lease lasts.
-                let vacant = *self.vacant.get_or_insert_with(Instant::now);
-                ended || vacant.elapsed() >= LEASE
+                // One that did not end in order may live, and answers what it is asked as long as its lease lasts.
+                is_silent || left.is_none_or(|(ended, _)| ended)
             }
         };
         self.connection = Some(connection);
         Ok(free)
+    }
+
+    /// Whether nothing else was heard for as long as a lease lasts: the one in charge does not answer any more.
+    fn is_silent(&mut self, heard: Option<&String>) -> bool {
+        match &self.heard {
+            Some((before, since)) if before.as_ref() == heard => since.elapsed() >= LEASE,
+            _ => {
+                self.heard = Some((heard.cloned(), Instant::now()));
+                false
+            }
+        }
     }
 }

@@ -8,7 +8,6 @@ mod tests;
 use super::sql::{self, Connection, OptionalExtension, Row};
 use super::{StoreError, tables};
 use crate::config::Postgres;
-use crate::time::milliseconds;
 use postgres::NoTls;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -31,9 +30,8 @@ const LOCK: i64 = 0x5370_696c;
 const HELD: &str = "locktype = 'advisory' AND classid = 0 AND objid = 1399875948 AND objsubid = 1 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
-/// For how many milliseconds nothing has been heard of a session.
-const SILENT: &str =
-    "CAST(1000 * extract(epoch FROM clock_timestamp() - coalesce(state_change, backend_start)) AS BIGINT)";
+/// What changes whenever the database hears of a session.
+const HEARD: &str = "CAST(activity.pid AS TEXT) || coalesce(CAST(state_change AS TEXT), '')";
 
 /// How long a connection, the lock of another server, and what the network has lost are waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -105,29 +103,28 @@ impl Server {
 pub(super) struct Holder {
     /// The name of its session.
     pub name: String,
-    /// For how long nothing has been heard of it.
-    pub silent: Duration,
+    /// What changes whenever the database hears of it.
+    pub heard: String,
 }
 
 impl Server {
     /// Who has the lock.
     pub fn holder(&self, connection: &Connection) -> sql::Result<Option<Holder>> {
         let query = format!(
-            "SELECT coalesce(application_name, ''), {SILENT}
+            "SELECT coalesce(application_name, ''), {HEARD}
              FROM pg_locks JOIN pg_stat_activity AS activity ON activity.pid = pg_locks.pid WHERE {HELD}"
         );
-        let read = |row: &Row<'_>| Ok(Holder { name: row.get(0)?, silent: crate::time::duration(row.get(1)?) });
-        connection.query_row(&query, [], read).optional()
+        connection.query_row(&query, [], |row| Ok(Holder { name: row.get(0)?, heard: row.get(1)? })).optional()
     }
 
-    /// Ends the session that has the lock, if nothing has been heard of it for so long.
-    pub fn end_silent(&self, connection: &Connection, lease: Duration) -> sql::Result<()> {
+    /// Ends the session that has the lock, if nothing has been heard of it since.
+    pub fn end_silent(&self, connection: &Connection, holder: &Holder) -> sql::Result<()> {
         let end = format!(
             "SELECT count(pg_terminate_backend(activity.pid))
              FROM pg_locks JOIN pg_stat_activity AS activity ON activity.pid = pg_locks.pid
-             WHERE {HELD} AND {SILENT} >= ?"
+             WHERE {HELD} AND {HEARD} = ?"
         );
-        connection.query_row(&end, [milliseconds(lease)], |row| row.get::<i64>(0)).map(|_| ())
+        connection.query_row(&end, [&holder.heard], |row| row.get::<i64>(0)).map(|_| ())
     }
 
     /// Whether the last one to write has ended in order, and for how long servers have run; nothing before the first one.
