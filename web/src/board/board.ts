@@ -141,9 +141,10 @@ export class BoardWidget implements Board {
     this.dressed = variant;
     this.worn = this.suits = null;
     const map = new CellMap(variant.board);
+    const look = (z: number | null): void => turn({ ...this.current.settings, levels: z === null ? null : [z] }, false);
     const stage = new Stage(variant, map, {
       pointer: (view) => this.pointer(view),
-      look: (z) => turn({ ...this.current.settings, levels: z === null ? null : [z] }, false),
+      look: this.options.controls === false ? null : look,
       changed: () => this.changed(),
       failed: () => this.fellBack(),
     });

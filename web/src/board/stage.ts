@@ -16,8 +16,8 @@ const LEAST_FOR_BOTH = 640;
 export interface StageEvents {
   /** What the pointer does; pieces are carried in the flat view only, in space a drag turns the board. */
   pointer(view: View): PointerEvents;
-  /** Somebody wants to look at a level on its own, or at all of them. */
-  look(z: number | null): void;
+  /** Somebody wants to look at a level on its own, or at all of them; `null`: nobody can choose that. */
+  readonly look: ((z: number | null) => void) | null;
   /** The views have changed: everything has to be drawn. */
   changed(): void;
   /** This browser has no WebGL, or the view in space could not be loaded. */
@@ -109,7 +109,7 @@ export class Stage {
     try {
       const { SpaceView } = await import("./space/view.ts");
       if (this.gone) return;
-      const view = new SpaceView(this.variant, this.map, (z) => this.events.look(z));
+      const view = new SpaceView(this.variant, this.map, this.events.look);
       this.space = view;
       this.spaceState = "shown";
       this.element.prepend(view.element);

@@ -11,6 +11,9 @@ export function isCoarse(): boolean {
 /** Whether a view of this width is a phone's, or pointed at with fingers. */
 export const isSmall = (width: number): boolean => width < PHONE || isCoarse();
 
+/** Whether the whole window is a phone's, or pointed at with fingers. */
+export const isHandheld = (): boolean => isSmall(window.innerWidth);
+
 /** By how much two fingers go apart or together when they pinch. */
 const PINCH = { apart: 1.25, together: 0.8 };
 /** A swipe goes this far, px, in less time than this, ms, and this much more along than across. */

@@ -226,7 +226,9 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const space = document.querySelector<HTMLElement>("[data-testid=board-space]");
     const canvas = space?.querySelector("canvas");
-    return !space?.clientWidth || !canvas || Math.abs(canvas.clientWidth - space.clientWidth) < 2;
+    // Small levels may stand beside the board.
+    const beside = space?.matches(".sp-beside") ? (space.querySelector(".sp-map")?.clientWidth ?? 0) : 0;
+    return !space?.clientWidth || !canvas || Math.abs(canvas.clientWidth + beside - space.clientWidth) < 2;
   });
   await page.evaluate(
     () =>

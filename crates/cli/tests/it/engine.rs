@@ -41,7 +41,7 @@ fn games_of_a_match_are_saved_and_can_be_loaded() {
     let args =
         ["match", "minixiangqi", "--games", "2", "--limit", "nodes=50", "--engine2", "random", "--save", &folder];
     spielraum(&args).well();
-    for (number, first) in [("000001", "# White: engine (50 nodes)"), ("000002", "# Black: engine (50 nodes)")] {
+    for (number, first) in [("000001", "# Red: engine (50 nodes)"), ("000002", "# Black: engine (50 nodes)")] {
         let file = format!("{folder}/{number}.game");
         let text = std::fs::read_to_string(&file).unwrap();
         assert!(text.contains(first), "{text}");

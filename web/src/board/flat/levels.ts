@@ -10,8 +10,17 @@ import type { Sheet } from "../sheet.ts";
 import type { CellIndex } from "../types.ts";
 import type { Frame } from "../view.ts";
 
-/** How high the small levels are with the room above them, px. The style sheet makes them so. */
-export const SMALL_HEIGHT = 64;
+/** How high the small levels are with the room above them, and how wide beside a board, px. The style sheet makes them so. */
+const SMALL = { height: 64, width: 60 };
+/** A view this much wider than high has them beside the board. */
+const WIDE = 1.3;
+
+/** What the small levels leave of a view, and whether they stand beside the board. */
+export function roomBeside(width: number, height: number): { width: number; height: number; beside: boolean } {
+  const beside = width > WIDE * height;
+  const [right, below] = beside ? [SMALL.width, 0] : [0, SMALL.height];
+  return { width: Math.max(0, width - right), height: Math.max(0, height - below), beside };
+}
 
 /** All levels in small. */
 export class SmallLevels {

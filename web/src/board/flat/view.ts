@@ -12,7 +12,7 @@ import { type Sheet, sheet, strip } from "../sheet.ts";
 import { isCoarse, isSmall, watchFingers } from "../touch.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
 import type { Frame, View } from "../view.ts";
-import { Levels, SMALL_HEIGHT } from "./levels.ts";
+import { Levels, roomBeside } from "./levels.ts";
 import { FlatPieces } from "./pieces.ts";
 import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
 
@@ -165,6 +165,7 @@ export class FlatView implements View {
     this.sheet = made;
     const striped = made.stops.length > 0;
     this.element.classList.toggle("sp-striped", striped);
+    this.element.classList.toggle("sp-beside", striped && roomBeside(width, height).beside);
     this.root.setAttribute("width", String(Math.floor(made.width)));
     this.root.setAttribute("height", String(Math.floor(made.height)));
     this.root.setAttribute("class", `sp-sheet sp-${this.kind}`);
@@ -184,7 +185,8 @@ export class FlatView implements View {
       return whole;
     }
     if (this.overview) return sheet(this.kind, this.map, this.orientation, width, height, LEAST.seen);
-    const row = strip(this.map, this.orientation, width, height - SMALL_HEIGHT);
+    const room = roomBeside(width, height);
+    const row = strip(this.map, this.orientation, room.width, room.height);
     return row.cell > whole.cell || whole.height > height ? row : whole;
   }
 

@@ -40,8 +40,8 @@ export function presetDirection(preset: CameraPreset, orientation: Side, levels:
 
 /** Room round the board in the view, px. */
 const MARGIN = { x: 34, top: 14, bottom: 30 };
-/** A phone has room for little more than the names at the sides. */
-const PHONE = { width: 480, x: 27 };
+/** A phone has room for little more than the names round the board. */
+const PHONE = { width: 480, margin: { x: 27, top: 8, bottom: 24 } };
 
 export interface Fit {
   readonly target: Vector3;
@@ -60,9 +60,9 @@ export function fitted(
   const right = new Vector3(0, 1, 0).cross(back).normalize();
   const up = back.clone().cross(right);
   const tan = Math.tan((camera.fov * Math.PI) / 360);
-  const side = width < PHONE.width ? PHONE.x : MARGIN.x;
-  const tanY = tan * Math.max(0.2, 1 - (MARGIN.top + MARGIN.bottom) / height);
-  const tanX = tan * (width / height) * Math.max(0.2, 1 - (2 * side) / width);
+  const margin = width < PHONE.width ? PHONE.margin : MARGIN;
+  const tanY = tan * Math.max(0.2, 1 - (margin.top + margin.bottom) / height);
+  const tanX = tan * (width / height) * Math.max(0.2, 1 - (2 * margin.x) / width);
   const target = new Vector3();
   let distance = 1;
   // Perspective makes near parts larger, so the middle of the picture is found by a few corrections.
@@ -76,7 +76,7 @@ export function fitted(
     target.addScaledVector(right, ((Math.max(...xs) + Math.min(...xs)) / 2) * distance);
     target.addScaledVector(up, ((Math.max(...ys) + Math.min(...ys)) / 2) * distance);
   }
-  const lower = ((MARGIN.bottom - MARGIN.top) / height) * tan * distance;
+  const lower = ((margin.bottom - margin.top) / height) * tan * distance;
   target.addScaledVector(up, -lower);
   return { target, position: target.clone().addScaledVector(back, distance) };
 }

@@ -97,7 +97,7 @@ export class Overlay {
       }
     }
     if (cursor !== null) frames.push({ at: raised(room.centre(cursor), 0.024), color: colors.select, size: 1.02 });
-    plumb(thread, marks, room, colors);
+    plumb(thread, marks, room, colors, visible);
     for (const stroke of marks.strokes) this.stroke(stroke.end === "arrow" ? arrows : tubes, stroke, room, colors);
     for (const { cell, tone } of marks.falls) fall(arrows, room.centre(cell), toneColor(colors, tone));
     fill(this.tints, tints);
@@ -164,8 +164,9 @@ function tintsOf(mark: CellMark, colors: Palette): Color[] {
 }
 
 /** A thread through all levels at the hovered cell: what is straight above and below it. */
-function plumb(tubes: Tubes, marks: Marks, room: Room, colors: Palette): void {
-  const column = [...marks.cells].filter(([, mark]) => mark.column).map(([cell]) => room.centre(cell));
+function plumb(tubes: Tubes, marks: Marks, room: Room, colors: Palette, visible: (cell: CellIndex) => boolean): void {
+  const marked = [...marks.cells].filter(([cell, mark]) => mark.column && visible(cell));
+  const column = marked.map(([cell]) => room.centre(cell));
   const anchor = [...marks.cells].find(([, mark]) => mark.hover) ?? [...marks.cells].find(([, mark]) => mark.selected);
   if (column.length === 0 || !anchor) return;
   const all = [...column, room.centre(anchor[0])].sort((a, b) => a.y - b.y);

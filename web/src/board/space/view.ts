@@ -4,12 +4,12 @@ import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vec
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Piece } from "../changes.ts";
 import { calm, html } from "../dom.ts";
-import { SMALL_HEIGHT, SmallLevels } from "../flat/levels.ts";
+import { roomBeside, SmallLevels } from "../flat/levels.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
 import { colourOf, sheetOf } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
 import { strip } from "../sheet.ts";
-import { isSmall, watchFingers } from "../touch.ts";
+import { isHandheld, watchFingers } from "../touch.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
 import type { Frame, View } from "../view.ts";
@@ -79,8 +79,8 @@ export class SpaceView implements View {
   constructor(
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
-    /** Somebody wants to look at a level on its own, or at all of them. */
-    private readonly look: (z: number | null) => void,
+    /** Somebody wants to look at a level on its own, or at all of them; `null`: nobody can choose that. */
+    private readonly look: ((z: number | null) => void) | null,
   ) {
     this.renderer = takeRenderer();
     this.room = new Room(map, naturalSpacing(map));
@@ -101,17 +101,17 @@ export class SpaceView implements View {
     this.key.position.set(-2, 2.8, 3.2);
     this.camera.add(this.key, this.key.target);
     this.key.target.position.set(0, 0, -4);
-    this.small = new SmallLevels(map, (z) => this.look(z === this.open ? null : z));
+    this.small = new SmallLevels(map, (z) => this.look?.(z === this.open ? null : z));
     this.element.append(this.renderer.domElement, this.labels.element, this.small.element);
     watchFingers(this.element, {
       pinched: (apart, x, y) => {
         if (!this.handheld || apart !== (this.open === null)) return;
-        this.look(apart ? this.levelAt(x, y) : null);
+        this.look?.(apart ? this.levelAt(x, y) : null);
       },
       swiped: (up) => {
         const next = this.map.levels.findIndex(({ z }) => z === this.open) + (up ? -1 : 1);
         const level = this.open === null ? undefined : this.map.levels[next];
-        if (level && this.handheld) this.look(level.z);
+        if (level && this.handheld) this.look?.(level.z);
       },
     });
     this.controls = this.newControls();
@@ -174,7 +174,7 @@ export class SpaceView implements View {
     this.request();
   }
 
-  /** All levels in small, on a screen that is too small to tell them apart otherwise. */
+  /** All levels in small, on a screen that is too small for all of them in full. */
   private laySmall(): void {
     const { width, height } = this.size;
     this.small.lay(this.handheld ? strip(this.map, this.orientation, width, height) : null);
@@ -190,7 +190,7 @@ export class SpaceView implements View {
     const [known, moved] = [this.followed !== null, last ?? position.last];
     this.followed = position.fen;
     const level = moved && this.level(moved.to);
-    if (known && this.open !== null && level !== null && level !== undefined && level !== this.open) this.look(level);
+    if (known && this.open !== null && level !== null && level !== undefined && level !== this.open) this.look?.(level);
   }
 
   /** The level that a point of the window shows, or whose middle is the nearest. */
@@ -307,9 +307,11 @@ export class SpaceView implements View {
     this.request();
   }
 
-  resize(width: number, whole: number): void {
-    this.handheld = this.alone && this.map.levels.length > 1 && isSmall(width);
-    const height = this.handheld ? Math.max(0, whole - SMALL_HEIGHT) : whole;
+  resize(wide: number, high: number): void {
+    this.handheld = this.look !== null && this.alone && this.map.levels.length > 1 && isHandheld();
+    const room = roomBeside(wide, high);
+    const { width, height } = this.handheld ? room : { width: wide, height: high };
+    this.element.classList.toggle("sp-beside", this.handheld && room.beside);
     if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return;
     this.size = { width, height };
     this.laySmall();
@@ -413,13 +415,15 @@ export class SpaceView implements View {
   cellAt(clientX: number, clientY: number, finger = false): CellIndex | null {
     const box = this.element.getBoundingClientRect();
     const at = { x: clientX - box.left, y: clientY - box.top };
-    const within = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= this.size.height;
+    const within = at.x >= 0 && at.y >= 0 && at.x <= this.size.width && at.y <= this.size.height;
     const sights = within ? this.sights() : null;
     const hit = sights?.cellAt(at) ?? null;
-    if (!finger || !sights || !this.frame) return hit;
+    if (!finger || !sights || !this.frame || this.frame.state.editing) return hit;
     const { shown, movable } = this.frame;
-    const { targets } = shown;
+    const { targets, pieces } = shown;
     if (hit !== null && (targets.has(hit) || movable.has(hit))) return hit;
+    // With nothing in hand, a piece of the other side is looked at.
+    if (hit !== null && targets.size === 0 && pieces.has(hit)) return hit;
     const visible = (cell: CellIndex): boolean => this.opacity(this.level(cell)) > 0;
     const wanted = [...(targets.size > 0 ? targets.keys() : movable)].filter(visible);
     return sights.nearest(at, wanted, THUMB) ?? hit;
