@@ -137,7 +137,7 @@ fn a_fork_of_two_kings_is_mate() {
 
 #[test]
 fn kings_and_castling_rights_come_from_the_hand() {
-    let rules = spielraum_testkit::game("placement", &[]).rules().unwrap();
+    let rules = spielraum_testkit::rules("placement");
     let mut position = rules.start();
     assert!(!position.in_check());
     for text in ["K@e1", "B@a8", "B@c1", "K@d8", "R@h1", "R@h8"] {
