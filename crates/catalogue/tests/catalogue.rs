@@ -1,6 +1,6 @@
 //! Every game of the catalogue loads with every choice of its options, compiles and explains itself.
 
-use spielraum_catalogue::{Compile, Source, families, family, ids, load, perft_table};
+use spielraum_catalogue::{Compile, Source, aliases, contains, families, family, ids, load, perft_table};
 use spielraum_language::Listing;
 use spielraum_testkit::game;
 
@@ -47,6 +47,18 @@ fn every_family_has_its_games_side_by_side() {
     assert_eq!(seen[..3], ["nichtschach", "stock", "nacht-schach"]);
     assert_eq!((family("chess"), family("no-such-game"), family("lib/chess-pieces")), (Some("chess"), None, None));
     assert!(families().all(|(folder, title)| !title.is_empty() && title != folder));
+}
+
+#[test]
+fn other_names_lead_to_the_games() {
+    assert!(aliases().count() >= 2);
+    for (alias, id) in aliases() {
+        assert!(!contains(alias) && contains(id), "{alias}");
+        assert_eq!(game(alias, &[]).id(), id);
+        let based = format!("based-on \"{alias}\"");
+        let based = load(Source::Text { name: "based", text: &based }, &[]).unwrap_or_else(|report| panic!("{report}"));
+        assert_eq!(based.spec().start_fen(), game(id, &[]).spec().start_fen());
+    }
 }
 
 #[test]

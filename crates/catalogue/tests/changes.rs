@@ -75,6 +75,6 @@ fn changes_made_backwards_take_a_move_back() {
             }
         }
     }
-    assert_eq!(kinds.len(), 12, "changes of every kind have been seen");
+    assert_eq!(kinds.len(), 13, "changes of every kind have been seen");
     assert!(moves > 2_000, "{moves}");
 }

@@ -261,6 +261,7 @@ fn outcomes(nodes: &[Node], spec: &Spec, found: &mut Diagnostics) {
             .iter()
             .flatten()
             .any(|(owner, kind)| owner.color() == Some(color) && spec.pieces[kind.index()].royal)
+            || spec.start.hands[color].iter().any(|(kind, _)| spec.pieces[kind.index()].royal)
     };
     let decided = |color: Color, result: EndResult| {
         spec.goals.ends.iter().any(|end| end.result == result && end.only.is_none_or(|only| only == color))

@@ -414,7 +414,11 @@ fn is_balanced(spec: &Spec, state: &State, drop: &Drop, to: Cell) -> bool {
         if other.piece == drop.piece {
             return here < all.div_ceil(2);
         }
-        let left = other.cells[color].iter().filter(|cell| alike(cell) && state.at(*cell).is_none() && *cell != to);
-        !other.cells[color].contains(to) || here + left.count() >= all / 2
+        let fits = |cell: &Cell| {
+            other.cells[color].contains(*cell) && !(other.needs_move && is_stuck(spec, *cell, color, other.piece))
+        };
+        let left =
+            spec.board.cells().filter(|cell| fits(cell) && alike(cell) && state.at(*cell).is_none() && *cell != to);
+        !fits(&to) || here + left.count() >= all / 2
     })
 }

@@ -551,11 +551,8 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
         reasons.push(SetupReason::Part(setup.part.saturating_add(1)));
     } else {
         state.set_part(t, setup.part);
-        if setup.moved.is_some_and(|cell| cell.index() < t.spec.board.len()) {
-            state.set_moved(t, setup.moved);
-        }
-        if t.turn.asks_mover(state.part) && state.moved.is_none() {
-            reasons.push(SetupReason::Mover(setup.part.saturating_add(1)));
+        if t.turn.asks_mover(state.part) {
+            state.set_moved(t, setup.moved.filter(|cell| cell.index() < t.spec.board.len()));
         }
     }
     check_royals(t, &state, setup, &mut reasons);

@@ -66,11 +66,6 @@ pub enum SetupReason {
     /// A turn has no such part.
     #[error("the turn has no part {0}")]
     Part(u8),
-    /// In the middle of a turn it matters which piece has moved, and nothing says it.
-    #[error(
-        "the position is in the middle of a turn: write behind its part where the piece stands that has moved, as in `{0}:d4`"
-    )]
-    Mover(u8),
     /// A rule counts more than it can, or the game does not have it.
     #[error("{what} is {found}; it must be from 0 to {most}")]
     Count {

@@ -127,10 +127,11 @@ fn consequence(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Di
         return Some(Consequence::Leave { piece });
     }
     if node.word == "remove" && node.args.len() == 1 && node.first()?.text() == Some(MOVER) {
-        if let Some(value) = ["except", "whose", "enclosed", "joined"].into_iter().find_map(|name| node.prop(name)) {
+        let names = ["except", "whose", "enclosed", "joined"];
+        if let Some((name, value)) = names.into_iter().find_map(|name| Some((name, node.prop(name)?))) {
             diagnostics.add_with_help(
                 value.span,
-                "`except`, `whose`, `enclosed` and `joined` say what stays around, not which piece moves",
+                format!("`{name}` says what stays around, not which piece moves"),
                 "as in `on \"capture\" by=\"Q R\" { remove \"mover\" }`",
             );
         }

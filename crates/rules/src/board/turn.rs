@@ -46,10 +46,9 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Notes where the piece stands that the side has just moved, if it matters in the part that comes next.
+    /// Notes where the piece stands that the side has moved last in its turn.
     #[cold]
     pub(crate) fn set_moved(&mut self, core: &Core<W>, moved: Option<Cell>) {
-        let moved = moved.filter(|_| core.turn.asks_mover(self.part));
         for cell in [self.moved, moved].into_iter().flatten() {
             self.hash ^= core.zobrist.moved(cell);
         }

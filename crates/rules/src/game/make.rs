@@ -122,7 +122,7 @@ impl<const W: usize> State<W> {
                 MoveKind::Pass => None,
                 _ => Some(m.to()),
             };
-            self.set_moved(t, moved);
+            self.set_moved(t, moved.filter(|_| t.turn.asks_mover(self.part)));
         }
         if !PLAIN && t.firsts.exist {
             self.forget_first_moves(t, undo.first_change as usize);
