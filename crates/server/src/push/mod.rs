@@ -18,7 +18,8 @@ impl App {
     /// database makes the key.
     pub async fn open_push(&self) -> Result<(), Box<dyn Error + Send + Sync>> {
         let Some(push) = &self.config.push else { return Ok(()) };
-        let stored = self.store.server_key("push", ServerKey::random().written()).await.map_err(|error| error.message)?;
+        let stored =
+            self.store.server_key("push", ServerKey::random().written()).await.map_err(|error| error.message)?;
         let key = ServerKey::parse(&stored).ok_or("the stored key is none; remove it from the table `server_keys`")?;
         let _ = self.push.set(PushService::new(push, key)?);
         Ok(())
