@@ -1,7 +1,6 @@
 //! Sides with several royals (G13), or with none. The numbers of moves are Fairy-Stockfish's (pyffish 0.0.90), where such royals
 //! are `extinctionPieceTypes` with `extinctionPseudoRoyal`, and `dupleCheck` where all count at once, and the White of `horde` has no king.
 
-use spielraum_catalogue::Compile;
 use spielraum_rules::{Color, Outcome, Position, Reason};
 use spielraum_testkit::rules_of;
 

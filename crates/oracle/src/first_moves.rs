@@ -104,8 +104,12 @@ impl State {
         if self.unmoved.is_empty() {
             return;
         }
-        let came: Vec<Cell> =
-            spec.board.cells().filter(|&cell| before.at(cell) != self.at(cell) || done.moved.contains(&cell)).collect();
+        // A piece from the hand may be of the type that has left its cell.
+        let came: Vec<Cell> = spec
+            .board
+            .cells()
+            .filter(|cell| before.at(*cell) != self.at(*cell) || done.moved.contains(cell) || done.left.contains(cell))
+            .collect();
         let lost = self.unmoved.iter().copied().filter(|&cell| {
             let same = before.at(cell) == self.at(cell) && !done.left.contains(&cell);
             let Some((owner, kind)) = self.at(cell) else { return true };

@@ -10,11 +10,7 @@ const MOST: i64 = 30 * DAY;
 const YEAR: i64 = 365 * DAY;
 
 /// The vacation of a player that goes on at a time.
-pub(in crate::store) fn current(
-    connection: &Connection,
-    player: &PlayerId,
-    now: i64,
-) -> sql::Result<Option<(i64, i64)>> {
+pub(crate) fn current(connection: &Connection, player: &PlayerId, now: i64) -> sql::Result<Option<(i64, i64)>> {
     connection
         .prepare_cached(
             "SELECT since, until FROM vacations WHERE player = ? AND since <= ? AND until > ? ORDER BY since LIMIT 1",
@@ -24,7 +20,7 @@ pub(in crate::store) fn current(
 }
 
 /// How many milliseconds of vacation a player has left.
-pub(in crate::store) fn left(connection: &Connection, player: &PlayerId, now: i64) -> sql::Result<i64> {
+pub(crate) fn left(connection: &Connection, player: &PlayerId, now: i64) -> sql::Result<i64> {
     let mut query = connection.prepare_cached("SELECT since, until FROM vacations WHERE player = ? AND until > ?")?;
     let read = |row: &sql::Row<'_>| -> sql::Result<(i64, i64)> { Ok((row.get(0)?, row.get(1)?)) };
     let had = query.query_map(params![player, now - YEAR], read)?.collect::<Result<Vec<_>, _>>()?;
