@@ -5,7 +5,7 @@ use crate::board::State;
 use crate::board::part::All;
 use crate::board::sink::{Any, Collect, Flow, Sink, Visit};
 use crate::rule::Game;
-use crate::rule::double_step::DoubleStepTable;
+use crate::rule::double_step;
 use crate::spec::PieceType;
 use crate::tables::Core;
 use crate::{Change, Move};
@@ -17,8 +17,8 @@ impl<const W: usize> Game<W> for Tables<W> {
     }
 
     #[inline(always)]
-    fn double_steps(&self) -> &[DoubleStepTable<W>] {
-        &self.rules.double_step
+    fn answering(&self, passed: PieceType) -> &[PieceType] {
+        double_step::answering(&self.rules.double_step, passed)
     }
 
     fn settle<S: Sink<W>>(&self, state: &State<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {

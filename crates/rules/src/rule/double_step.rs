@@ -326,7 +326,7 @@ impl<const W: usize> State<W> {
         };
         let passed = self.at(pawn).kind();
         let (us, them) = (self.side.into(), (!self.side).into());
-        for &kind in answering(game.double_steps(), passed) {
+        for &kind in game.answering(passed) {
             for from in self.en_passant_sources(game, kind, via, pawn) {
                 let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, passed, pawn));
                 if is_safe(self, game, m, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
@@ -346,7 +346,7 @@ impl<const W: usize> State<W> {
     /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
     #[inline(always)]
     fn takes_en_passant(&self, game: &impl Game<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
-        let takes = |taken: EnPassant| answering(game.double_steps(), self.at(taken.pawn).kind()).contains(&kind);
+        let takes = |taken: EnPassant| game.answering(self.at(taken.pawn).kind()).contains(&kind);
         self.en_passant.is_some_and(|taken| taken.via == to && takes(taken))
             && self.captures_en_passant_from(game, from)
     }

@@ -1,6 +1,5 @@
 //! What a rule may be asked, and what it may ask of the game.
 
-use super::double_step::DoubleStepTable;
 use crate::board::State;
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::Part;
@@ -83,8 +82,8 @@ pub(crate) trait Game<const W: usize> {
     /// The tables that no rule has of its own.
     fn core(&self) -> &Core<W>;
 
-    /// The double steps of the game.
-    fn double_steps(&self) -> &[DoubleStepTable<W>];
+    /// The types that may capture what has made a double step en passant.
+    fn answering(&self, passed: PieceType) -> &[PieceType];
 
     /// Gives a move of a `kind`, which must be legal as far as the royal goes, to a sink with every choice of promotions that
     /// it has, of the moving piece and of another.
