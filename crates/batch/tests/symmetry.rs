@@ -33,6 +33,7 @@ fn image(symmetry: &Symmetry, layout: &Layout, setup: &Setup) -> Option<Setup> {
     };
     image.castling = setup.castling.iter().map(right).collect::<Option<_>>()?;
     image.unmoved = setup.unmoved.iter().map(cell).collect();
+    image.moved = setup.moved.map(cell);
     image.en_passant = setup.en_passant.map(|(via, on)| (cell(via), on.map(cell)));
     if symmetry.swaps_sides {
         image.side = !setup.side;
