@@ -71,7 +71,8 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
     if let Some(cells) = &request.unmoved {
         unmoved = unmoved & cells.iter().map(|&cell| cell_of(rules, cell)).collect::<Result<_, _>>()?;
     }
-    Ok(Setup { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, moved: None, counters })
+    let moved = request.moved.map(|cell| cell_of(rules, cell)).transpose()?;
+    Ok(Setup { placement, hands, side, castling, unmoved, en_passant, halfmove, fullmove, part, moved, counters })
 }
 
 /// The side that may answer a double step: in the middle of a turn it is the side to move that has made one.
@@ -125,6 +126,7 @@ fn parts(rules: &Rules, setup: &Setup, counted: &[Counted]) -> wire::SetupParts 
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,
         part: setup.part,
+        moved: setup.moved.map(|cell| cell.0),
         counts: counts.map(|count| (count.white, count.black)).collect(),
     }
 }

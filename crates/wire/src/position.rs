@@ -407,6 +407,8 @@ pub struct SetupRequest {
     /// The part of the turn that comes next, from 0; 0 if it is left out.
     #[serde(default)]
     pub part: u8,
+    /// The cell of the piece that the side has moved in this turn, in the middle of one in which that matters.
+    pub moved: Option<u16>,
     /// What the game counts for White and for Black, in the order of the answer's `choices`; 0 where it is left out.
     #[serde(default)]
     #[schema(max_items = 16)]
@@ -445,6 +447,9 @@ pub struct SetupParts {
     pub fullmove: u32,
     /// The part of the turn that comes next, from 0; more only in the middle of a turn.
     pub part: u8,
+    /// The cell of the piece that the side has moved in this turn; left out where that does not matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved: Option<u16>,
     /// What the game counts for White and for Black, in the order of `choices`.
     pub counts: Vec<(u8, u8)>,
 }

@@ -7345,6 +7345,11 @@ export interface components {
              * @description The part of the turn that comes next, from 0; more only in the middle of a turn.
              */
             part: number;
+            /**
+             * Format: int32
+             * @description The cell of the piece that the side has moved in this turn; left out where that does not matter.
+             */
+            moved?: number | null;
             /** @description What the game counts for White and for Black, in the order of `choices`. */
             counts: [
                 number,
@@ -7392,6 +7397,11 @@ export interface components {
              * @description The part of the turn that comes next, from 0; 0 if it is left out.
              */
             part?: number;
+            /**
+             * Format: int32
+             * @description The cell of the piece that the side has moved in this turn, in the middle of one in which that matters.
+             */
+            moved?: number | null;
             /** @description What the game counts for White and for Black, in the order of the answer's `choices`; 0 where it is left out. */
             counts?: [
                 number,

@@ -16,6 +16,8 @@ export interface Setup {
   fullmove: number;
   /** The part of the turn that comes next, from 0. */
   part: number;
+  /** The cell of the piece that the side has moved in this turn, where that matters. */
+  moved: number | null;
   /** What the game counts for each side, in the order of the server's `choices`. */
   counts: readonly (readonly [white: number, black: number])[];
 }
@@ -33,6 +35,7 @@ export function setupOf(parts: SetupParts): Setup {
     halfmove: parts.halfmove,
     fullmove: parts.fullmove,
     part: parts.part,
+    moved: parts.moved ?? null,
     counts: parts.counts,
   };
 }
@@ -47,6 +50,7 @@ export const emptySetup = (side: Color): Setup => ({
   halfmove: 0,
   fullmove: 1,
   part: 0,
+  moved: null,
   counts: [],
 });
 
@@ -107,6 +111,7 @@ export function wire(setup: Setup): Omit<SetupParts, "castling"> & { castling?: 
     halfmove: setup.halfmove,
     fullmove: setup.fullmove,
     part: setup.part,
+    moved: setup.moved ?? undefined,
     counts: setup.counts.map(([white, black]) => [white, black]),
   };
 }

@@ -148,7 +148,7 @@ function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer
         <SideField
           variant={variant}
           side={setup.side}
-          change={(side) => setSetup((before) => ({ ...before, side, part: 0 }))}
+          change={(side) => setSetup((before) => ({ ...before, side, part: 0, moved: null }))}
         />
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
         <CastlingFields variant={variant} setup={setup} choices={choices} change={setSetup} />
