@@ -40,8 +40,13 @@ async function faultOf(game: Variant, lines: AskLines, step: Step): Promise<stri
       return step.cells.every(there) && new Set([step.from, ...step.cells]).size > step.cells.length
         ? null
         : "a line that crosses itself";
-    case "goal":
-      return ["no-moves", "rule"].includes(step.goal.kind) || step.cells.some(there) ? null : "nothing to point at";
+    case "goal": {
+      const { goal } = step;
+      const held = (piece: number) => game.start.hands.black.some(([other]) => other === piece);
+      // Royals may come from the hand.
+      const nowhere = goal.kind === "checkmate" ? goal.royals.every(held) : ["no-moves", "rule"].includes(goal.kind);
+      return nowhere || step.cells.some(there) ? null : "nothing to point at";
+    }
     case "piece": {
       const course = await courseOf(game, lines, step.piece, step.color);
       if (!course) return "goes nowhere";
