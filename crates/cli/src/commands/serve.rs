@@ -77,7 +77,7 @@ pub struct ServeArgs {
     /// Whom e-mail comes from, such as "Spielraum <spielraum@chess.example>"
     #[arg(long, value_name = "SENDER")]
     mail_from: Option<Sender>,
-    /// Where players reach this server, such as https://chess.example; links in e-mail lead there
+    /// Where players reach this server, such as `https://chess.example`; links in e-mail lead there
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// Send notices to browsers that are closed (Web Push)
