@@ -10,6 +10,7 @@ mod engine_fails;
 mod engine_pool;
 mod error;
 mod housekeeping;
+mod html;
 mod http;
 mod keys;
 mod lobby;

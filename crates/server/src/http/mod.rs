@@ -20,6 +20,7 @@ mod mail;
 mod nodes;
 mod own_games;
 mod packing;
+mod page_paths;
 mod pages;
 mod people;
 mod pictures;

@@ -1,6 +1,7 @@
 //! Several nodes on one database: what the one in charge has in memory is asked of it, whichever node a client reaches.
 
 use super::identity::Relayed;
+use super::page_paths;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Client;
@@ -20,7 +21,7 @@ use tokio::net::TcpStream;
 
 /// The paths that every node answers, since it needs nothing for it that only the one in charge has. All others are asked
 /// of that one.
-const ANYWHERE: [&str; 28] = [
+const ANYWHERE: [&str; 17] = [
     // Files of the web client.
     "",
     "/api/openapi.json",
@@ -39,18 +40,15 @@ const ANYWHERE: [&str; 28] = [
     "/api/solve",
     "/api/analysis",
     "/api/workshop/check",
-    "/new/{id}",
-    "/rules/{id}",
-    "/learn/{id}",
-    "/analysis/{id}",
-    "/puzzles/{id}",
-    "/problems/{id}",
-    "/workshop/{id}",
-    "/player/{name}",
-    "/ratings/{ladder}",
-    "/embed/game/{id}",
-    "/embed/position/{id}",
 ];
+
+/// The page that shows a game as it stands, which only the node in charge knows.
+const GAME: &str = "/game/{id}";
+
+/// Whether every node answers what is asked at a path: all pages but that of a game, too.
+fn is_answered_anywhere(path: &str) -> bool {
+    ANYWHERE.contains(&path) || path != GAME && page_paths::all().any(|page| page == path)
+}
 
 /// How long the node in charge may take to be reached.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -62,7 +60,7 @@ const CLIENT: HeaderName = HeaderName::from_static("x-spielraum-client");
 /// Has the node in charge answer what only it can.
 pub(super) async fn relay(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    if app.config.node.is_none() || ANYWHERE.contains(&path) {
+    if app.config.node.is_none() || is_answered_anywhere(path) {
         return next.run(request).await;
     }
     match app.store.charge().holder() {
@@ -186,10 +184,13 @@ mod tests {
     fn what_is_answered_anywhere_is_there() {
         let (_, description) = super::super::api();
         for path in ANYWHERE.into_iter().filter(|path| !path.is_empty() && *path != "/api/openapi.json") {
-            assert!(
-                description.paths.paths.contains_key(path) || super::super::pages::paths().any(|page| page == path),
-                "{path} leads nowhere"
-            );
+            assert!(description.paths.paths.contains_key(path), "{path} leads nowhere");
+        }
+        assert!(page_paths::all().any(|page| page == GAME));
+        for (path, anywhere) in
+            [("/rules/{id}", true), ("/embed/game/{id}", true), (GAME, false), ("/api/games/{id}", false), ("", true)]
+        {
+            assert_eq!(is_answered_anywhere(path), anywhere, "{path}");
         }
     }
 }

@@ -2,12 +2,14 @@
 //! may show in a frame.
 
 use super::guard::address;
+use super::page_paths::{IN_FRAMES, PLAIN, SHOWN};
 use super::tagged::tagged;
 use super::{assets, pictures};
 use crate::app::App;
 use crate::cards::{Standing, Subject};
 use crate::domain::{GameId, Options};
 use crate::error::ApiResult;
+use crate::html::escaped;
 use crate::resources::{Client, Payer};
 use crate::shelf;
 use crate::variants::Variant;
@@ -38,30 +40,6 @@ struct Preview {
     /// The path and query of its picture, and what it shows in words.
     picture: String,
     alt: String,
-}
-
-/// The paths of pages that show a position.
-const SHOWN: [&str; 8] = [
-    "/game/{id}",
-    "/new/{id}",
-    "/rules/{id}",
-    "/learn/{id}",
-    "/analysis/{id}",
-    "/puzzles/{id}",
-    "/problems/{id}",
-    "/workshop/{id}",
-];
-
-/// Those of pages whose names may have full stops, and are no files for that.
-const PLAIN: [&str; 2] = ["/player/{name}", "/ratings/{ladder}"];
-
-/// Those of pages that other sites may show in a frame.
-const IN_FRAMES: [&str; 2] = ["/embed/game/{id}", "/embed/position/{id}"];
-
-/// The paths of all pages that have one of their own.
-#[cfg(test)]
-pub(super) fn paths() -> impl Iterator<Item = &'static str> {
-    SHOWN.into_iter().chain(PLAIN).chain(IN_FRAMES)
 }
 
 /// The pages that show a position, and those that have a path of their own for another reason.
@@ -285,25 +263,6 @@ impl Preview {
         }
         html
     }
-}
-
-/// A text as it stands in HTML, also between quotation marks. Control characters, and those that turn the direction of what
-/// follows, are left out.
-fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
-            _ if character.is_control() => html.push(' '),
-            _ => html.push(character),
-        }
-    }
-    html
 }
 
 fn shortened(text: &str, most: usize) -> String {

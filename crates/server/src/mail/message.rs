@@ -1,5 +1,6 @@
 //! A message: what it says, as text and as HTML, with its headers.
 
+use crate::html::{escaped, plain};
 use lettre::Message;
 use lettre::address::Address;
 use lettre::message::header::{HeaderName, HeaderValue};
@@ -32,7 +33,7 @@ impl Said {
         let mut message = Message::builder()
             .from(from.clone())
             .to(Mailbox::new(None, to.parse::<Address>()?))
-            .subject(one_line(&self.subject))
+            .subject(plain(&self.subject))
             .message_id(None)
             .date_now()
             .raw_header(header("Auto-Submitted", "auto-generated"));
@@ -50,8 +51,8 @@ impl Said {
             for part in parts {
                 // Writing to a text does not fail.
                 let _ = match part {
-                    Part::Text(words) => write!(text, "{}\n\n", one_line(words)),
-                    Part::Link(words, url) => write!(text, "{}\n{url}\n\n", one_line(words)),
+                    Part::Text(words) => write!(text, "{}\n\n", plain(words)),
+                    Part::Link(words, url) => write!(text, "{}\n{url}\n\n", plain(words)),
                 };
             }
         };
@@ -83,29 +84,6 @@ impl Said {
         html.push_str("</body></html>");
         html
     }
-}
-
-/// A text without control characters, and without those that turn the direction of what follows.
-fn one_line(text: &str) -> String {
-    let plain = text.chars().filter(
-        |character| !matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'),
-    );
-    plain.map(|character| if character.is_control() { ' ' } else { character }).collect()
-}
-
-fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for character in one_line(text).chars() {
-        match character {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            _ => html.push(character),
-        }
-    }
-    html
 }
 
 #[cfg(test)]
