@@ -24,6 +24,21 @@ impl Value {
         }
     }
 
+    /// What the position after a move is worth for the other side, if this is what the move comes to.
+    ///
+    /// ```
+    /// # use spielraum_endgames::Value;
+    /// assert_eq!(Value::Loss(4).before().after(), Value::Loss(4));
+    /// assert_eq!(Value::Draw.after(), Value::Draw);
+    /// ```
+    pub fn after(self) -> Self {
+        match self.reversed() {
+            Self::Loss(plies) => Self::Loss(plies.saturating_sub(1)),
+            Self::Draw => Self::Draw,
+            Self::Win(plies) => Self::Win(plies.saturating_sub(1)),
+        }
+    }
+
     /// The same seen by the other side.
     pub fn reversed(self) -> Self {
         match self {

@@ -80,23 +80,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         let dropped = dropped.map(|(_, kinds)| kinds);
         let mut add =
             |right: char, color: Color, royal: (Cell, Cell), partner: (Cell, Cell), diagnostics: &mut Diagnostics| {
-                if let Some(&[royal_type, partner_type]) = dropped.as_deref() {
-                    let dropped = true;
-                    castlings.push(Castling {
-                        right,
-                        color,
-                        royal_type,
-                        royal,
-                        partner,
-                        partner_type,
-                        by_partner,
-                        dropped,
-                    });
-                    return;
-                }
-                let Some(start) = scope.start else { return };
                 let mut stands = |cell: Cell, is_royal: bool, what: &str, verb: &str| {
-                    let found = start.at(cell).filter(|&(side, kind)| {
+                    let found = scope.start?.at(cell).filter(|&(side, kind)| {
                         side == color && spec.pieces[kind.index()].royal == (is_royal && any_royal)
                     });
                     let text =
@@ -108,11 +93,15 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                     }
                     found.map(|(_, kind)| kind)
                 };
-                let (royal_type, partner_type) = (
-                    stands(royal.0, true, if any_royal { "royal piece" } else { "piece" }, ""),
-                    stands(partner.0, false, "piece", " with"),
-                );
-                if let (Some(royal_type), Some(partner_type)) = (royal_type, partner_type) {
+                // Those that come from the hand are named; the others stand at the start.
+                let types = match dropped.as_deref() {
+                    Some(&[royal_type, partner_type]) => (Some(royal_type), Some(partner_type)),
+                    _ => (
+                        stands(royal.0, true, if any_royal { "royal piece" } else { "piece" }, ""),
+                        stands(partner.0, false, "piece", " with"),
+                    ),
+                };
+                if let (Some(royal_type), Some(partner_type)) = types {
                     castlings.push(Castling {
                         right,
                         color,
@@ -121,7 +110,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                         partner,
                         partner_type,
                         by_partner,
-                        dropped: false,
+                        dropped: dropped.is_some(),
                     });
                 }
             };

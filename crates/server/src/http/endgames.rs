@@ -79,11 +79,7 @@ fn tabled(tables: &Tables, position: &Position) -> Result<Tablebase, EndgameErro
         after.make(made);
         let end = End::of(&after);
         // What tables say is worth something to the side that moves; the position after it, to the other one.
-        let value = value.map(|value| match value {
-            Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),
-            Value::Draw => Value::Draw,
-            Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
-        });
+        let value = value.map(Value::after);
         moves.push(TablebaseMove {
             uci: position.move_text(made),
             san: position.san(made),
