@@ -1,11 +1,11 @@
 //! From a file to its problems.
 
 use crate::document::Fields;
-use crate::entry::{Entry, Unread};
+use crate::entry::Entry;
 use crate::error::{MOST_BYTES, MOST_ENTRIES, ReadError};
 use crate::table;
 use serde_json::Value;
-use spielraum_solve::{PopeyeProblem, popeye_piece, read_popeye};
+use spielraum_solve::{PopeyeError, PopeyeProblem, popeye_piece, read_popeye};
 use std::path::Path;
 
 /// How a collection is written.
@@ -104,16 +104,9 @@ fn is_blank(fields: &Fields) -> bool {
 
 /// The problems of a text for Popeye; each twin is an entry of its own.
 fn popeye(text: &str) -> Vec<Entry> {
-    let entry = |read: Result<PopeyeProblem, _>| match read {
+    let entry = |read: Result<PopeyeProblem, PopeyeError>| match read {
         Ok(problem) => Entry { line: problem.line, fields: fields(&problem), twins: vec![Ok(problem)] },
-        Err(error) => {
-            let error: spielraum_solve::PopeyeError = error;
-            Entry {
-                line: error.line,
-                fields: Fields::new(),
-                twins: vec![Err(Unread { line: error.line, what: error.what })],
-            }
-        }
+        Err(error) => Entry::unread(error.line, error.what),
     };
     read_popeye(text).into_iter().map(entry).collect()
 }
