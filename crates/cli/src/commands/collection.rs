@@ -1,6 +1,7 @@
 //! `spielraum collection`: all problems of a collection, solved and judged.
 
 use super::solve::kept::MOST_VARIATIONS;
+use super::solve::resume::{keep_whole_lines, open_lines, whole_lines};
 use super::solve::{ORTHODOX, seconds};
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, SettingArgs};
@@ -12,13 +13,13 @@ use spielraum_arcade::Game;
 use spielraum_collections::{Entry, Format, Judgement, read, write};
 use spielraum_solve::{Checkpoint, FirstMove, Limits, Options, PopeyeProblem, Watch, solve};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A larger file is no collection, or no journal of ours.
+/// A larger file is no collection.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Room for who composed a problem, and where it was published.
@@ -85,6 +86,13 @@ impl CollectionArgs {
     pub fn run(self) -> CommandResult {
         let interrupt = Interrupt::watch()?;
         let entries = self.entries()?;
+        // What can't be read is not written, and would be lost.
+        let is_same =
+            |to: &Path| to.canonicalize().is_ok_and(|to| self.file.canonicalize().is_ok_and(|file| file == to));
+        if self.to.as_deref().is_some_and(is_same) {
+            let advice = "name another file after --to";
+            return Err(Failure::input("the collection itself is not written over").with_help(advice));
+        }
         let format = self.to.as_deref().map(target).transpose()?;
         let settings = SettingArgs { set: Vec::new() };
         let game = GameArgs { game: ORTHODOX.to_owned(), settings }.load()?;
@@ -213,25 +221,17 @@ struct Kept {
 
 impl Kept {
     fn open(path: &Path) -> CommandResult<Self> {
-        let failed = |error| Failure::file("read", path.display(), &error);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        let mut text = String::new();
-        (&file).take(MOST_BYTES).read_to_string(&mut text).map_err(failed)?;
-        // The last line may be cut short where the program was killed.
-        if !text.is_empty() && !text.ends_with('\n') {
-            let whole = text.rfind('\n').map_or(0, |end| end + 1);
-            file.set_len(whole as u64).map_err(failed)?;
-            text.truncate(whole);
-        }
+        let (file, text) = open_lines(path)?;
         let mut done = HashMap::new();
-        for line in text.lines() {
-            let read: Done = serde_json::from_str(line).map_err(|_| {
-                let advice = "name another file, or delete this one to begin anew";
-                Failure::input(format!("`{}` was not written by this command", path.display())).with_help(advice)
-            })?;
+        for line in whole_lines(&text).lines() {
+            let read: Done = serde_json::from_str(line).map_err(|_| foreign(path))?;
             done.insert(read.key, read.judgement);
         }
-        file.flush().map_err(failed)?;
+        // A file without a whole line of ours is begun, or not ours.
+        if done.is_empty() && !text.is_empty() {
+            return Err(foreign(path));
+        }
+        keep_whole_lines(path, &file, &text)?;
         Ok(Self { path: path.to_owned(), file, done })
     }
 
@@ -245,6 +245,12 @@ impl Kept {
         line.push('\n');
         self.file.write_all(line.as_bytes()).map_err(|error| Failure::file("write", self.path.display(), &error))
     }
+}
+
+/// A file for what is done that another program has written.
+fn foreign(path: &Path) -> Failure {
+    let advice = "name another file, or delete this one to begin anew";
+    Failure::input(format!("`{}` was not written by this command", path.display())).with_help(advice)
 }
 
 /// The format of a file to be written.

@@ -36,10 +36,16 @@ fn a_collection_is_judged_kept_and_written() {
     assert_eq!(verdicts, [&json!("sound"), &json!("cooked"), &json!("unread")]);
     assert_eq!(again[0]["authors"], json!(["Nobody"]));
     assert_eq!(std::fs::read_to_string(&done).unwrap(), kept);
-    std::fs::write(&done, "not ours\n").unwrap();
-    let foreign = spielraum(&["collection", &file, "--resume", &done]);
-    assert_eq!(foreign.code, 2);
-    assert!(foreign.stderr.contains("was not written by this command"), "{}", foreign.stderr);
+    for text in ["not ours\n", "not ours, and without an end", "not\nours"] {
+        std::fs::write(&done, text).unwrap();
+        let foreign = spielraum(&["collection", &file, "--resume", &done]);
+        assert_eq!(foreign.code, 2);
+        assert!(foreign.stderr.contains("was not written by this command"), "{}", foreign.stderr);
+        assert_eq!(std::fs::read_to_string(&done).unwrap(), text);
+    }
+    let itself = spielraum(&["collection", &file, "--to", &file]);
+    assert!(itself.stderr.contains("is not written over"), "{}", itself.stderr);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), COLLECTION);
     let nothing = spielraum(&["collection", &file, "--to", &path("out.inp")]);
     assert!(nothing.stderr.contains("ends in .olv"), "{}", nothing.stderr);
 }

@@ -2,7 +2,7 @@
 
 pub(super) mod kept;
 mod print;
-mod resume;
+pub(super) mod resume;
 
 use crate::failure::{Answer, CommandResult, Failure, warn};
 use crate::game_args::{GameArgs, SettingArgs};

@@ -34,36 +34,52 @@ pub struct Resume {
     file: Mutex<(File, io::Result<()>)>,
 }
 
+/// Opens a file that keeps what is done, a line for each piece of work, and reads it.
+pub(in crate::commands) fn open_lines(path: &Path) -> CommandResult<(File, String)> {
+    let failed = |error| Failure::file("read", path.display(), &error);
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+    if file.metadata().map_err(failed)?.len() > MOST_BYTES {
+        let advice = "name another file";
+        return Err(Failure::input(format!("`{}` is too large to be one of ours", path.display())).with_help(advice));
+    }
+    let mut text = String::new();
+    (&file).read_to_string(&mut text).map_err(failed)?;
+    Ok((file, text))
+}
+
+/// The whole lines of such a file; the last one may be cut short where the program was killed, and goes. Only for a file that is
+/// known to be one of ours.
+pub(in crate::commands) fn keep_whole_lines<'t>(path: &Path, file: &File, text: &'t str) -> CommandResult<&'t str> {
+    let whole = whole_lines(text);
+    if whole.len() < text.len() {
+        file.set_len(whole.len() as u64).map_err(|error| Failure::file("write", path.display(), &error))?;
+    }
+    Ok(whole)
+}
+
+/// The lines of a text that end.
+pub(in crate::commands) fn whole_lines(text: &str) -> &str {
+    text.rfind('\n').map_or("", |end| &text[..=end])
+}
+
 impl Resume {
     /// Reads what is there, or begins a new file.
     pub fn open(path: &Path, problem: &Problem) -> CommandResult<(Checkpoint, Self)> {
-        let failed = |error: &io::Error| Failure::file("read", path.display(), error);
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|error| failed(&error))?;
-        let mut text = String::new();
-        (&file).take(MOST_BYTES).read_to_string(&mut text).map_err(|error| failed(&error))?;
+        let (mut file, text) = open_lines(path)?;
         let header = header(problem);
-        let checkpoint = if text.is_empty() {
-            writeln!(file, "{header}").map_err(|error| Failure::file("write", path.display(), &error))?;
-            Checkpoint::default()
-        } else {
-            let wrong = |what| {
-                let advice = "name another file, or delete this one to begin anew";
-                Failure::input(format!("`{}` {what}", path.display())).with_help(advice)
-            };
-            let mut lines = text.lines();
-            if lines.next() != Some(&header) {
-                return Err(wrong("does not belong to this problem and these options"));
-            }
-            let lines: Vec<&str> = lines.collect();
-            // The last line may be cut short where the program was killed.
-            let whole = if text.ends_with('\n') { lines.len() } else { lines.len().saturating_sub(1) };
-            if whole < lines.len() {
-                file.set_len((text.len() - lines[whole].len()) as u64).map_err(|error| failed(&error))?;
-            }
-            let done: Option<Vec<_>> = lines[..whole].iter().map(|line| read(line, problem)).collect();
-            Checkpoint { done: done.ok_or_else(|| wrong("is damaged"))? }
+        let wrong = |what| {
+            let advice = "name another file, or delete this one to begin anew";
+            Failure::input(format!("`{}` {what}", path.display())).with_help(advice)
         };
+        if !text.is_empty() && text.lines().next() != Some(&header) {
+            return Err(wrong("does not belong to this problem and these options"));
+        }
+        let whole = keep_whole_lines(path, &file, &text)?;
+        if whole.is_empty() {
+            writeln!(file, "{header}").map_err(|error| Failure::file("write", path.display(), &error))?;
+        }
+        let done: Option<Vec<_>> = whole.lines().skip(1).map(|line| read(line, problem)).collect();
+        let checkpoint = Checkpoint { done: done.ok_or_else(|| wrong("is damaged"))? };
         Ok((checkpoint, Self { path: path.to_owned(), file: Mutex::new((file, Ok(()))) }))
     }
 
