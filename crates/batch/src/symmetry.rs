@@ -177,18 +177,26 @@ impl Map<'_> {
             Demand::Only { when: Circumstance { what: Relation::Beside(steps), .. }, .. } => self.keeps_steps(steps),
             _ => true,
         });
+        let ends = spec.goals.ends.iter().flat_map(|end| end.when.parts()).all(|part| match part {
+            Condition::Row { steps, .. } | Condition::Connected { steps, .. } => {
+                self.keeps_steps(&steps.as_ref().map(|steps| steps.iter().flat_map(|&step| [step, -step]).collect()))
+            }
+            _ => true,
+        });
         let mut near = spec.hands.iter().flat_map(|hands| &hands.drops).filter_map(|drop| drop.near.as_ref());
         let drops = near.all(|near| self.keeps_steps(&near.steps));
-        regions && effects && constraints && drops && (!self.swaps_sides || is_fair(spec))
+        regions && effects && constraints && ends && drops && (!self.swaps_sides || is_fair(spec))
     }
 }
 
 /// Whether rules that are not about cells say the same of both sides. How many royals a side must have follows from the start.
 fn is_fair(spec: &Spec) -> bool {
     let types = |condition: &Condition| match condition {
-        Condition::Pieces { types, .. } | Condition::Safe { types, .. } | Condition::Fewer { types, .. } => {
-            types.white == types.black
-        }
+        Condition::Pieces { types, .. }
+        | Condition::Safe { types, .. }
+        | Condition::Row { types, .. }
+        | Condition::Connected { types, .. }
+        | Condition::Fewer { types, .. } => types.white == types.black,
         _ => true,
     };
     let mut ends = spec.goals.ends.iter();
@@ -229,11 +237,12 @@ fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     regions.extend(spec.goals.royal_obligation.iter().map(|obligation| &obligation.region));
     regions.extend(spec.pieces.iter().map(|piece| &piece.may_enter));
     for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {
-        if let Condition::Pieces { region: Some(region), .. }
-        | Condition::Safe { region: Some(region), .. }
-        | Condition::Empty { region: Some(region), .. } = part
-        {
-            regions.push(region);
+        match part {
+            Condition::Pieces { region: Some(region), .. }
+            | Condition::Safe { region: Some(region), .. }
+            | Condition::Empty { region: Some(region), .. } => regions.push(region),
+            Condition::Connected { regions: ends, .. } => regions.extend(ends.iter()),
+            _ => {}
         }
     }
     regions

@@ -303,6 +303,27 @@ fn conditions_end_games() {
         (r#"end "win" for="white" { plies 3 }"#, "a2b2 e5e4 b2c2", Some((WHITE, "end"))),
         (r#"end "win" for="white" { plies 3 }"#, "a2b2 e5e4", None),
         (r#"end "win" { checks 1 }"#, "a2b2 e5e4 b2b4", Some((WHITE, "check-count"))),
+        (r#"end "win" { row "K" "R" along="diagonal" least=2 }"#, "a2b2", Some((WHITE, "end"))),
+        (r#"end "win" { row "K" "R" along="diagonal" least=3 }"#, "a2b2", None),
+        (r#"end "win" { row "R" along="diagonal" least=2 }"#, "a2b2", None),
+        (
+            "region \"left\" files=\"a\"\nregion \"right\" files=\"b\"\n\
+             end \"win\" { connected \"any\" along=\"diagonal\" from=\"right\" to=\"left\" }",
+            "a2b2",
+            Some((WHITE, "end")),
+        ),
+        (
+            "region \"left\" files=\"a\"\nregion \"right\" files=\"b\"\n\
+             end \"win\" { connected \"any\" along=\"orthogonal\" from=\"right\" to=\"left\" }",
+            "a2b2",
+            None,
+        ),
+        (
+            "hand order=\"R\" { drop \"R\" in=\"far\" }\nend \"win\" { pieces \"R\" least=2 with-hand=#true }",
+            "a2d2 e5e4 d2d3",
+            Some((WHITE, "end")),
+        ),
+        ("hand order=\"R\" { drop \"R\" in=\"far\" }\nend \"win\" { pieces \"R\" least=2 }", "a2d2 e5e4 d2d3", None),
     ] {
         let rules = with_end(end, start);
         let position = play(&rules, "start", moves);
@@ -336,6 +357,10 @@ fn wrong_ends_are_refused() {
         (r#"end "win" { pieces "X" }"#, "`X`"),
         (r#"end "win" { pieces "R" in="nowhere" }"#, "nowhere"),
         (r#"end "win" { checks 77 }"#, "a number from 1 to 9 is needed here"),
+        (r#"end "win" { pieces "R" with-hand=#true }"#, "no side has a hand in this game"),
+        (r#"end "win" { row "R" along="radial" }"#, "`row` needs `least`"),
+        (r#"end "win" { row "R" along="radial" least=1 }"#, "a number from 2 to 999 is needed here"),
+        (r#"end "win" { connected "R" along="radial" from="first-rank" }"#, "`connected` needs `to`"),
         (r#"end "win" { castles }"#, "the word `castles` is not known"),
     ] {
         let text = format!(

@@ -100,6 +100,8 @@ pub(crate) fn ends_by_place(spec: &Spec) -> bool {
                 | Condition::Any(_)
                 | Condition::Not(_) => true,
                 Condition::Safe { .. }
+                | Condition::Row { .. }
+                | Condition::Connected { .. }
                 | Condition::Can { .. }
                 | Condition::Counted { .. }
                 | Condition::InCheck(_)
@@ -122,9 +124,11 @@ pub(crate) fn is_impartial(spec: &Spec) -> bool {
     spec.goals.ends.iter().all(|end| {
         end.only.is_none()
             && end.when.parts().into_iter().all(|part| match part {
-                Condition::Pieces { types, .. } | Condition::Safe { types, .. } | Condition::Fewer { types, .. } => {
-                    same(types)
-                }
+                Condition::Pieces { types, .. }
+                | Condition::Safe { types, .. }
+                | Condition::Row { types, .. }
+                | Condition::Connected { types, .. }
+                | Condition::Fewer { types, .. } => same(types),
                 _ => true,
             })
     })

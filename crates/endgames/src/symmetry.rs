@@ -3,7 +3,7 @@
 use crate::error::EndgameError;
 use crate::material::Material;
 use crate::scope::closure;
-use spielraum_geometry::{Board, Cell, CellSet, LineDirection};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection, Offset};
 use spielraum_rules::spec::{Condition, PieceType};
 use spielraum_rules::{Color, Rules, Way};
 
@@ -106,8 +106,16 @@ fn features(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>)
             features.push(region(board, &promotion.zone[color]));
         }
         for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {
-            if let Condition::Pieces { region: Some(cells), .. } | Condition::Safe { region: Some(cells), .. } = part {
-                features.push(region(board, &cells[color]));
+            match part {
+                Condition::Pieces { region: Some(cells), .. } | Condition::Safe { region: Some(cells), .. } => {
+                    features.push(region(board, &cells[color]));
+                }
+                Condition::Row { steps, .. } => features.push(beside(board, &steps[color])),
+                Condition::Connected { steps, regions, .. } => {
+                    features.push(beside(board, &steps[color]));
+                    features.extend(regions.iter().map(|cells| region(board, &cells[color])));
+                }
+                _ => {}
             }
         }
     }
@@ -122,6 +130,15 @@ fn feature(board: &Board, marks: impl Fn(Cell) -> Vec<Mark>) -> Feature {
         marks
     };
     board.cells().map(sorted).collect()
+}
+
+/// The cells that steps lead to, and back.
+fn beside(board: &Board, steps: &[Offset]) -> Feature {
+    feature(board, |cell| {
+        let both = steps.iter().flat_map(|&step| [step, -step]);
+        let next = both.filter_map(|step| board.step(cell, step));
+        next.map(|next| (next.0, 0, Vec::new(), Vec::new())).collect()
+    })
 }
 
 fn region(board: &Board, region: &CellSet) -> Feature {

@@ -32,4 +32,6 @@ pub(crate) struct Done {
     pub moved: Vec<Cell>,
     /// The cells from which they have moved.
     pub left: Vec<Cell>,
+    /// Where another piece was put for one of the side's, by a promotion elsewhere.
+    pub changed: Option<Cell>,
 }

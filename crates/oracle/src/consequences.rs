@@ -289,7 +289,13 @@ pub(crate) fn endangers(spec: &Spec, state: &State, cell: Cell, by: Color) -> bo
             let mut captured = state.clone();
             captured.placement[from.index()] = None;
             captured.placement[cell.index()] = Some((by.into(), into));
-            let done = Done { occasion: Some(Occasion::Capture), end: cell, moved: vec![cell], left: vec![from] };
+            let done = Done {
+                occasion: Some(Occasion::Capture),
+                end: cell,
+                moved: vec![cell],
+                left: vec![from],
+                changed: None,
+            };
             let Some((after, _)) = follow(spec, None, captured, by, &done, Some(kind)) else { return false };
             let nature = (Occasion::Capture, kind);
             let (from, taken) = (Some(from), Some(cell));

@@ -24,11 +24,15 @@ pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, capt
     let text = format!("{}{}", spec.board.name(from), spec.board.name(to));
     let resets_clock = captured.is_some() || spec.pieces[kind.index()].resets_clock;
     let occasion = Some(if captured.is_some() { Occasion::Capture } else { Occasion::Move });
-    let done = Done { occasion, end: to, moved: vec![to], left: vec![from] };
+    let done = Done { occasion, end: to, moved: vec![to], left: vec![from], changed: None };
     let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false, promoted: false, done };
 
     let mut settled = Vec::new();
-    match spec.promotions.iter().find(|promotion| promotion.piece == kind && touches(promotion, color, from, to)) {
+    let by_passing = captured.is_some_and(|cell| cell != to);
+    let promotes = |promotion: &&Promotion| {
+        promotion.piece == kind && touches(promotion, color, from, to) && (promotion.en_passant || !by_passing)
+    };
+    match spec.promotions.iter().find(promotes) {
         None => settled.push(unpromoted),
         Some(promotion) => {
             settled.extend(promotions(spec, &unpromoted, promotion, color, to));
@@ -130,7 +134,7 @@ fn remote_promotions(
                 }
                 let letters = spec.pieces[into.index()].symbol.letters;
                 let text = format!("{},{}={letters}", moved.text, spec.board.name(cell));
-                let (promoted, done) = (moved.promoted, moved.done.clone());
+                let (promoted, done) = (moved.promoted, Done { changed: Some(cell), ..moved.done.clone() });
                 changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted, done });
             }
         }

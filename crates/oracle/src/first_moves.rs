@@ -104,12 +104,12 @@ impl State {
         if self.unmoved.is_empty() {
             return;
         }
-        // A piece from the hand may be of the type that has left its cell.
-        let came: Vec<Cell> = spec
-            .board
-            .cells()
-            .filter(|cell| before.at(*cell) != self.at(*cell) || done.moved.contains(cell) || done.left.contains(cell))
-            .collect();
+        // A piece from the hand or prison may be of the type that was there.
+        let is_new = |cell: &Cell| {
+            let replaced = done.moved.contains(cell) || done.left.contains(cell) || done.changed == Some(*cell);
+            replaced || before.at(*cell) != self.at(*cell)
+        };
+        let came: Vec<Cell> = spec.board.cells().filter(is_new).collect();
         let lost = self.unmoved.iter().copied().filter(|&cell| {
             let same = before.at(cell) == self.at(cell) && !done.left.contains(&cell);
             let Some((owner, kind)) = self.at(cell) else { return true };

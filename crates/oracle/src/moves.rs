@@ -54,7 +54,7 @@ pub(crate) fn pass(spec: &Spec, state: &State) -> Option<Attempt> {
         resets_clock: false,
         may_not_mate: false,
         promoted: false,
-        done: Done { occasion: None, end: home, moved: Vec::new(), left: Vec::new() },
+        done: Done { occasion: None, end: home, moved: Vec::new(), left: Vec::new(), changed: None },
     })
 }
 
@@ -231,6 +231,7 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
         end: royal_to,
         moved: vec![royal_to, partner_to],
         left: vec![royal_from, partner_from],
+        changed: None,
     };
     Some(Attempt { text, after, resets_clock, may_not_mate: false, promoted: false, done })
 }
@@ -285,6 +286,7 @@ fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attemp
                 end: neighbour,
                 moved: vec![neighbour, home],
                 left: vec![home, neighbour],
+                changed: None,
             },
         });
     }
@@ -316,7 +318,7 @@ fn placings(spec: &Spec, state: &State, placing: &Placing) -> Vec<Attempt> {
             resets_clock: false,
             may_not_mate: false,
             promoted: false,
-            done: Done { occasion: None, end: to, moved: Vec::new(), left: Vec::new() },
+            done: Done { occasion: None, end: to, moved: Vec::new(), left: Vec::new(), changed: None },
         });
     }
     attempts
@@ -349,7 +351,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
             resets_clock: true,
             may_not_mate: drop.no_mate,
             promoted: false,
-            done: Done { occasion: Some(Occasion::Drop), end: to, moved: vec![to], left: Vec::new() },
+            done: Done { occasion: Some(Occasion::Drop), end: to, moved: vec![to], left: Vec::new(), changed: None },
         });
     }
     attempts

@@ -2,7 +2,7 @@
 
 use crate::State;
 use crate::reach::is_attacked;
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, Offset};
 use spielraum_spec::{Bound, Color, Condition, Counter, Draws, EndResult, EndRule, Phase, PieceType, Spec};
 
 impl State {
@@ -109,12 +109,49 @@ impl State {
     /// Whether a condition holds, asked for a side.
     fn holds(&self, spec: &Spec, condition: &Condition, side: Color) -> bool {
         match condition {
-            Condition::Pieces { whose, types, region, number } => {
+            Condition::Row { whose, types, steps, least } => {
+                let color = whose.of(side);
+                let own = |cell: Cell| self.has(color, &types[color], cell);
+                let is_row = |cell: Cell, step: Offset| {
+                    let mut row = Vec::new();
+                    let mut next = Some(cell);
+                    while let Some(cell) = next.filter(|cell| own(*cell) && !row.contains(cell)) {
+                        row.push(cell);
+                        next = spec.board.step(cell, step);
+                    }
+                    row.len() >= usize::from(*least)
+                };
+                spec.board.cells().any(|cell| steps[color].iter().any(|&step| is_row(cell, step)))
+            }
+            Condition::Connected { whose, types, steps, regions } => {
+                let [from, to] = &**regions;
+                let color = whose.of(side);
+                let mut chain: Vec<Cell> = Vec::new();
+                // Each round adds the cells beside the chain, until there are none.
+                loop {
+                    let is_next = |&cell: &Cell| {
+                        let beside = |&step: &Offset| {
+                            let around = [spec.board.step(cell, step), spec.board.step(cell, -step)];
+                            around.iter().flatten().any(|other| chain.contains(other))
+                        };
+                        let is_linked = from[color].contains(cell) || steps[color].iter().any(beside);
+                        !chain.contains(&cell) && is_linked && self.has(color, &types[color], cell)
+                    };
+                    let found: Vec<Cell> = spec.board.cells().filter(is_next).collect();
+                    if found.is_empty() {
+                        return chain.iter().any(|cell| to[color].contains(*cell));
+                    }
+                    chain.extend(found);
+                }
+            }
+            Condition::Pieces { whose, types, region, number, held } => {
                 let color = whose.of(side);
                 let count = match region {
                     Some(region) => self.count_within(color, &types[color], &region[color]),
                     None => self.count(color, &types[color]),
                 };
+                let held = types[color].iter().filter(|_| *held).map(|kind| self.hands[color][kind.index()]);
+                let count = count + held.map(usize::from).sum::<usize>();
                 match *number {
                     Bound::AtLeast(least) => count >= usize::from(least),
                     Bound::AtMost(most) => count <= usize::from(most),

@@ -115,6 +115,11 @@ impl State {
         self.pieces(color).iter().filter(|(_, kind)| kinds.contains(kind)).count()
     }
 
+    /// Whether a piece of one of these types of a side stands on a cell.
+    pub fn has(&self, color: Color, kinds: &[PieceType], cell: Cell) -> bool {
+        self.pieces(color).iter().any(|&(at, kind)| at == cell && kinds.contains(&kind))
+    }
+
     /// How many pieces of these types a side has on these cells.
     pub fn count_within(&self, color: Color, kinds: &[PieceType], cells: &CellSet) -> usize {
         self.pieces(color).iter().filter(|(cell, kind)| kinds.contains(kind) && cells.contains(*cell)).count()

@@ -118,14 +118,14 @@ impl Translation<'_> {
         for word in self.variant.types("extinctionPieceTypes") {
             let types = [word];
             let Some(named) = self.named(&types) else { continue };
-            if self.variant.flag("pieceDrops", false) && !types.iter().all(|word| self.royal.contains(word)) {
-                self.lose("extinctionPieceTypes", "pieces in hand count in Fairy-Stockfish, here those on the board");
-            }
+            let counts_hand =
+                self.variant.flag("pieceDrops", false) && !types.iter().all(|word| self.royal.contains(word));
+            let held = if counts_hand { " with-hand=#true" } else { "" };
             // Between bare royals nothing is left to be taken.
-            let own = format!("pieces {named} most={most};");
+            let own = format!("pieces {named} most={most}{held};");
             let more = |least: i64| match least {
                 0 => String::new(),
-                least => format!(" enemy {{ pieces {named} least={least}; }};"),
+                least => format!(" enemy {{ pieces {named} least={least}{held}; }};"),
             };
             if claim {
                 self.rules.push(format!("end \"{value}\" {{ {own} to-move;{} }}", more(enemy + 1)));

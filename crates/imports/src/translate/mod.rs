@@ -42,6 +42,7 @@ pub(crate) fn translate(section: &Section, variant: &Variant, lost: &mut Vec<Los
         start,
         pieces: Vec::new(),
         rules: Vec::new(),
+        passes_into_zone: false,
         lost: Vec::new(),
     };
     translation.choose_royals();

@@ -58,7 +58,7 @@ impl Translation<'_> {
             let line = format!("double-step \"{letter}\" along=\"{along}\" from=\"{region}\"");
             let answer = self.answers(&word, along == "forward");
             if answer != NEVER && self.promotes_in_passing(&word) {
-                self.lose("promotionRegionWhite", "a capture en passant is promoted like others, here");
+                self.passes_into_zone = true;
             }
             self.rules.push(line + &answer);
         }
@@ -143,6 +143,7 @@ impl Translation<'_> {
 
     pub(super) fn say_promotions(&mut self) {
         let (mut limits, mut from_prison) = (Vec::new(), false);
+        let passing = if self.passes_into_zone { " en-passant=#false" } else { "" };
         if let Some(crate::variant::Setting { value: crate::variant::Value::Counts(counts), .. }) =
             self.variant.settings.get("promotionLimit")
         {
@@ -189,7 +190,7 @@ impl Translation<'_> {
             let letter = self.letter(&word);
             if form.is_some() {
                 let trigger = if is_pawn { "ends-in" } else { "touches" };
-                said.add(format!("into=\"+\" {trigger}=\"{zone}\"{required}"), &letter);
+                said.add(format!("into=\"+\" {trigger}=\"{zone}\"{required}{passing}"), &letter);
                 if self.variant.flag("pieceDemotion", false) {
                     let required = if always(false) { "" } else { stuck };
                     said.add(format!("into=\"{letter}\" touches=\"{zone}\"{required}"), &format!("+{letter}"));
@@ -211,7 +212,10 @@ impl Translation<'_> {
                     })
                     .collect();
                 let mark = if from_prison { " from-prison=#true" } else { "" };
-                said.add(format!("into=\"{}\" ends-in=\"{zone}\"{required}{mark}{side}", letters.join(" ")), &letter);
+                said.add(
+                    format!("into=\"{}\" ends-in=\"{zone}\"{required}{mark}{passing}{side}", letters.join(" ")),
+                    &letter,
+                );
                 prison.extend(letters.into_iter().filter(|_| from_prison));
             }
         }

@@ -1,27 +1,76 @@
 //! Pieces in a row, in a square or along a line: each is a region of its own.
 
-use super::translation::Translation;
-use crate::variant::{Cell, Cells};
+use super::translation::{SIDES, Translation};
+use crate::variant::{ALL, Cell, Cells};
 
 /// As many conditions as a game may have, some left for other rules.
 const MOST: usize = 220;
 
 impl Translation<'_> {
     pub(super) fn say_rows(&mut self) {
-        let number = |key: &str| self.variant.number(key, 0);
-        for (key, least) in [
-            ("connectN", number("connectN")),
-            ("connectNxN", number("connectNxN")),
-            ("collinearN", number("collinearN")),
-        ] {
-            let Some(least) = u8::try_from(least).ok().filter(|least| *least > 0) else { continue };
-            let shapes = match key {
-                "connectN" => self.rows(least),
-                "connectNxN" => self.squares(least),
-                _ => self.lines(least),
-            };
-            let count = if key == "connectNxN" { usize::from(least) * usize::from(least) } else { usize::from(least) };
-            self.say_shapes(key, shapes, count);
+        let number = |key: &str| u8::try_from(self.variant.number(key, 0)).ok().filter(|number| *number > 0);
+        let [row, square, line] = ["connectN", "connectNxN", "collinearN"].map(number);
+        if let Some(least) = row {
+            self.say_row("connectN", "", &|named, along| format!("row {named} along=\"{along}\" least={least}"));
+        }
+        if let Some(side) = square {
+            self.say_shapes("connectNxN", self.squares(side), usize::from(side) * usize::from(side));
+        }
+        if let Some(least) = line {
+            self.say_shapes("collinearN", self.lines(least), least.into());
+        }
+        self.say_chains();
+    }
+
+    /// Chains of pieces from one region to another.
+    fn say_chains(&mut self) {
+        let [from, to] = ["connectRegion1", "connectRegion2"].map(|key| self.cells(key).map(Option::unwrap_or_default));
+        for side in 0..2 {
+            if from[side].is_empty() || to[side].is_empty() {
+                continue;
+            }
+            let [from, to] = [&from, &to].map(|cells| {
+                let of = |color: usize| if color == side { cells[color].clone() } else { Cells::new() };
+                self.regions.name("border", of(0), of(1))
+            });
+            let only = [" for=\"white\"", " for=\"black\""][side];
+            self.say_row(&format!("connectRegion1{}", SIDES[side]), only, &|named, along| {
+                format!("connected {named} along=\"{along}\" from=\"{from}\" to=\"{to}\"")
+            });
+        }
+    }
+
+    /// An end by pieces beside each other, as `condition` says it of the pieces and the directions that count.
+    fn say_row(&mut self, key: &str, only: &str, condition: &dyn Fn(&str, &str) -> String) {
+        let flag = |key: &str| self.variant.flag(key, true);
+        let along = match (flag("connectHorizontal"), flag("connectVertical"), flag("connectDiagonal")) {
+            (true, true, true) => "radial",
+            (true, true, false) => "orthogonal",
+            (false, false, true) => "diagonal",
+            (true, false, false) => "sideways",
+            (false, true, false) => "forward",
+            (false, false, false) => return,
+            _ => return self.lose(key, "rows along diagonals and either files or ranks are not known"),
+        };
+        let Some(named) = self.row_types() else { return };
+        let (value, condition) = (self.row_value(), condition(&named, along));
+        self.rules.push(format!("end \"{value}\"{only} {{ enemy {{ to-move; }}; {condition}; }}"));
+    }
+
+    /// The pieces that count.
+    fn row_types(&self) -> Option<String> {
+        self.named(&match self.variant.settings.contains_key("connectPieceTypes") {
+            true => self.variant.types("connectPieceTypes"),
+            false => vec![ALL.to_owned()],
+        })
+    }
+
+    /// What a row means for the side that has made it.
+    fn row_value(&self) -> &'static str {
+        match self.variant.text("connectValue") {
+            Some("loss") => "loss",
+            Some("draw") => "draw",
+            _ => "win",
         }
     }
 
@@ -33,16 +82,8 @@ impl Translation<'_> {
             self.lose(key, "these rows are more than a game's conditions can say");
             return;
         }
-        let value = match self.variant.text("connectValue") {
-            Some("loss") => "loss",
-            Some("draw") => "draw",
-            _ => "win",
-        };
-        let types = match self.variant.settings.contains_key("connectPieceTypes") {
-            true => self.variant.types("connectPieceTypes"),
-            false => vec![crate::variant::ALL.to_owned()],
-        };
-        let Some(named) = self.named(&types) else { return };
+        let value = self.row_value();
+        let Some(named) = self.row_types() else { return };
         let mut conditions = Vec::new();
         for cells in shapes {
             // All rows together are the same for both sides: each may be Black's as White's.
@@ -79,20 +120,6 @@ impl Translation<'_> {
         let all = self.regions.all();
         let step = |&(rank, file): &Cell| Some((rank.checked_add_signed(ranks)?, file.checked_add_signed(files)?));
         std::iter::successors(Some(from), step).take_while(|cell| all.contains(cell)).collect()
-    }
-
-    /// This many cells next to each other.
-    fn rows(&self, count: u8) -> Vec<Cells> {
-        let mut rows = Vec::new();
-        for direction in self.row_directions() {
-            for from in self.regions.all() {
-                let row: Cells = self.ray(from, direction).into_iter().take(count.into()).collect();
-                if row.len() == usize::from(count) {
-                    rows.push(row);
-                }
-            }
-        }
-        rows
     }
 
     /// Squares of this many cells each way.

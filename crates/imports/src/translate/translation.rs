@@ -22,6 +22,8 @@ pub(super) struct Translation<'v> {
     pub regions: Regions,
     pub pieces: Vec<String>,
     pub rules: Vec<String>,
+    /// Whether a capture en passant could end where pieces promote.
+    pub passes_into_zone: bool,
     pub lost: Vec<Lost>,
 }
 

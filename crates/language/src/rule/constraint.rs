@@ -164,17 +164,8 @@ fn circumstance(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -
     let what = match is_observation {
         true => observed(scope, node, diagnostics)?,
         false => {
-            let along = scope.needed(node, "along", "\"radial\"", diagnostics)?;
             let fault = "what is beside a piece is found by steps or leaps, whatever the rings";
-            let mut white = scope.steps(std::slice::from_ref(along), node.span, fault, diagnostics);
-            white.retain(|offset| scope.regions.board().fits(*offset));
-            if white.is_empty() {
-                if diagnostics.none() {
-                    diagnostics.add(along.span, "no such step stays on this board");
-                }
-                return None;
-            }
-            Relation::Beside(scope.of_both(&white))
+            Relation::Beside(scope.along(node, fault, diagnostics)?)
         }
     };
     let types = node.prop("of").map_or_else(Vec::new, |value| scope.pieces.list(value, diagnostics));

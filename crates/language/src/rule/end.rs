@@ -2,6 +2,8 @@
 //! `reach` are short forms.
 
 use super::declaration::{Rule, Topic};
+use super::effect::around;
+use super::no_facing::lines;
 use super::scope::{Scope, number, outcome, side};
 use crate::limits;
 use crate::prose::{by_side, list, number as in_words};
@@ -25,8 +27,16 @@ pub(super) const RULE: Rule = Rule {
 /// The conditions that may stand in the block of `end`.
 pub(crate) static CONDITIONS: &[Word] = &[
     word("pieces", SOME)
-        .props(&[("in", Kind::Text), ("least", Kind::Number), ("most", Kind::Number), ("safe", Kind::Flag)])
+        .props(&[
+            ("in", Kind::Text),
+            ("least", Kind::Number),
+            ("most", Kind::Number),
+            ("safe", Kind::Flag),
+            ("with-hand", Kind::Flag),
+        ])
         .key(Key::Many),
+    word("row", SOME).props(&[("along", Kind::Text), ("least", Kind::Number)]).key(Key::Many),
+    word("connected", SOME).props(&[("along", Kind::Text), ("from", Kind::Text), ("to", Kind::Text)]).key(Key::Many),
     word("fewer", SOME).key(Key::Many),
     word("can", NONE).block(Block::Conditions).key(Key::Many),
     word("checks", (1, 1, Kind::Number)).key(Key::Many),
@@ -132,6 +142,21 @@ impl Reader<'_> {
         };
         Some(match node.word.as_str() {
             "pieces" => self.pieces(node, whose, diagnostics)?,
+            "row" => {
+                let types = ByColor::both(self.types(node, diagnostics));
+                let fault = "pieces in a row are found by steps or leaps, whatever the rings";
+                let steps = self.scope.along(node, fault, diagnostics)?;
+                let least = number(self.scope.needed(node, "least", "3", diagnostics)?, 2, 999, diagnostics)? as u16;
+                Condition::Row { whose, types, steps, least }
+            }
+            "connected" => {
+                let types = ByColor::both(self.types(node, diagnostics));
+                let fault = "the pieces of a chain are found by steps or leaps, whatever the rings";
+                let steps = self.scope.along(node, fault, diagnostics)?;
+                let from = self.scope.region(node, "from", diagnostics)?;
+                let to = self.scope.region(node, "to", diagnostics)?;
+                Condition::Connected { whose, types, steps, regions: Box::new([from, to]) }
+            }
             "fewer" => Condition::Fewer { whose, types: ByColor::both(self.types(node, diagnostics)) },
             "can" => {
                 let then = self.all_of(node, whose, depth + 1, diagnostics)?;
@@ -223,6 +248,15 @@ impl Reader<'_> {
         let types = self.types(node, diagnostics);
         let region = self.region(node, diagnostics)?;
         let (least, most) = bounds(node, diagnostics)?;
+        let held = node.prop_flag("with-hand");
+        if held && (region.is_some() || node.prop_flag("safe")) {
+            diagnostics.add(node.span, "pieces in hand stand nowhere: leave out `in` and `safe`, or `with-hand`");
+            return None;
+        }
+        if held && self.spec.hands.is_none() {
+            diagnostics.add_with_help(node.span, "no side has a hand in this game", "leave out `with-hand`");
+            return None;
+        }
         if node.prop_flag("safe") {
             if let Some(value) = node.prop("most").or(node.prop("least").filter(|_| least == Some(0))) {
                 diagnostics.add(value.span, "of safe pieces at least some are asked for, 1 or more");
@@ -235,11 +269,12 @@ impl Reader<'_> {
             (Some(least), None) => Bound::AtLeast(least),
             (None, Some(most)) => Bound::AtMost(most),
             (Some(least), Some(most)) => {
-                let pieces = |number| Condition::Pieces { whose, types: ByColor::both(types.clone()), region, number };
+                let types = ByColor::both(types);
+                let pieces = |number| Condition::Pieces { whose, types: types.clone(), region, number, held };
                 return Some(Condition::All(vec![pieces(Bound::AtLeast(least)), pieces(Bound::AtMost(most))]));
             }
         };
-        Some(Condition::Pieces { whose, types: ByColor::both(types), region, number })
+        Some(Condition::Pieces { whose, types: ByColor::both(types), region, number, held })
     }
 }
 
@@ -299,10 +334,11 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
         parts.join(word)
     };
     match when {
-        Condition::Pieces { whose, types, region, number } => {
+        Condition::Pieces { whose, types, region, number, held } => {
             let color = only.map_or(Color::White, |only| whose.of(only));
             let place = region.as_ref().and_then(|region| by_side(spec, region));
             let place = place.map_or_else(String::new, |place| format!(" on {place}"));
+            let place = if *held { " on the board and in hand together".to_owned() } else { place };
             let (number, last) = match *number {
                 Bound::AtLeast(0) => ("any number of".to_owned(), "or"),
                 Bound::AtLeast(1) => ("a".to_owned(), "or"),
@@ -321,6 +357,18 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
                 least => (format!("at least {}", in_words((*least).into())), "are"),
             };
             format!("{} has {number} {}{place} that {are} not attacked", side(*whose), names(spec, &types[color], "or"))
+        }
+        Condition::Row { whose, types, steps, least } => {
+            let color = only.map_or(Color::White, |only| whose.of(only));
+            let (names, lines) = (names(spec, &types[color], "or"), list(&lines(&steps[color]), "or"));
+            format!("{} has {} {names} side by side on a {lines}", side(*whose), in_words((*least).into()))
+        }
+        Condition::Connected { whose, types, steps, regions } => {
+            let color = only.map_or(Color::White, |only| whose.of(only));
+            let [from, to] =
+                regions.each_ref().map(|cells| by_side(spec, cells).unwrap_or_else(|| "any cell".to_owned()));
+            let (names, cells) = (names(spec, &types[color], "or"), around(&steps[color]));
+            format!("{} has a chain of {names} from {from} to {to}, each on {cells} of the last", side(*whose))
         }
         Condition::Fewer { whose, types } => {
             let (color, enemy) = match whose {

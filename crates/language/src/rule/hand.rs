@@ -7,7 +7,6 @@ use crate::prose::{by_side, letter, list, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
-use spielraum_geometry::Offset;
 use spielraum_spec::{
     ByColor, CapturedPieces, Drop, Gate, Hands, Mark, Near, Neighbours, PieceType, Spec, Symbol, Whose,
 };
@@ -271,17 +270,8 @@ fn near(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option
     if let Some(from) = from.filter(|_| !matches!(what, Neighbours::Beside(_))) {
         diagnostics.add(from.span, "`from` belongs to `beside`");
     }
-    let along = scope.needed(node, "along", "\"radial\"", diagnostics)?;
     let fault = "what stands around a drop is seen along steps or leaps, whatever the rings";
-    let white = scope.steps(std::slice::from_ref(along), along.span, fault, diagnostics);
-    let steps: Vec<Offset> = white.into_iter().filter(|step| scope.regions.board().fits(*step)).collect();
-    if steps.is_empty() {
-        if diagnostics.none() {
-            diagnostics.add(along.span, "no such step stays on this board");
-        }
-        return None;
-    }
-    Some(Near { what, steps: scope.of_both(&steps), holds })
+    Some(Near { what, steps: scope.along(node, fault, diagnostics)?, holds })
 }
 
 fn explain(spec: &Spec) -> Vec<String> {

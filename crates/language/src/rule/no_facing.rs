@@ -44,25 +44,29 @@ fn facing(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Vec<
     lines
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    let facing = &spec.goals.facing;
-    if facing.is_empty() {
-        return Vec::new();
-    }
-    let name = |line: &Offset| match (line.level, line.file, line.rank) {
+/// What lines of these steps are called, each kind once.
+pub(super) fn lines(steps: &[Offset]) -> Vec<&'static str> {
+    let name = |step: &Offset| match (step.level, step.file, step.rank) {
         (0, 0, _) => "file",
         (0, _, 0) => "rank",
         (_, 0, 0) => "vertical",
         _ => "diagonal",
     };
-    let lines: Vec<&str> = facing.iter().map(name).collect();
-    let mut lines_named: Vec<&str> = Vec::new();
-    lines.into_iter().for_each(|line| {
-        if !lines_named.contains(&line) {
-            lines_named.push(line)
+    let mut names = Vec::new();
+    for name in steps.iter().map(name) {
+        if !names.contains(&name) {
+            names.push(name);
         }
-    });
-    let lines = list(&lines_named, "or");
+    }
+    names
+}
+
+fn explain(spec: &Spec) -> Vec<String> {
+    let facing = &spec.goals.facing;
+    if facing.is_empty() {
+        return Vec::new();
+    }
+    let lines = list(&lines(facing), "or");
     if !spec.goals.answers_facing {
         return vec![format!("The royals may not stand on one {lines} with nothing between.")];
     }

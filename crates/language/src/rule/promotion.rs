@@ -22,6 +22,7 @@ pub(super) const RULE: Rule = Rule {
                 ("touches", Kind::Text),
                 ("required", Kind::Text),
                 ("from-prison", Kind::Flag),
+                ("en-passant", Kind::Flag),
                 ("silent", Kind::Flag),
                 ("for", Kind::Text),
             ])
@@ -111,6 +112,7 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         },
     };
     let from_prison = node.prop_flag("from-prison");
+    let en_passant = node.prop("en-passant").is_none() || node.prop_flag("en-passant");
     let text = if node.prop_flag("silent") {
         if !others.is_empty() || force != PromotionForce::Always || from_prison {
             diagnostics.add(node.span, "only a promotion that is always required and has one outcome can be silent");
@@ -125,7 +127,7 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         diagnostics.add(into_value.span, "a choice among several pieces can't contain `+` forms");
     }
     let zone = scope.regions.find(region, diagnostics)?;
-    Some(Promotion { piece, zone, trigger, into, force, from_prison, text })
+    Some(Promotion { piece, zone, trigger, into, force, from_prison, en_passant, text })
 }
 
 /// One sentence for all pieces that promote alike.
@@ -139,8 +141,8 @@ fn explain(spec: &Spec) -> Vec<String> {
         };
         let alike = |other: &Promotion| {
             let into = other.into == promotion.into || own_form(other) && own_form(promotion);
-            into && (other.zone, other.trigger, other.force, other.from_prison)
-                == (promotion.zone, promotion.trigger, promotion.force, promotion.from_prison)
+            let sayings = |of: &Promotion| (of.zone, of.trigger, of.force, of.from_prison, of.en_passant);
+            into && sayings(other) == sayings(promotion)
         };
         if said.iter().any(|other| alike(other)) {
             continue;
@@ -171,8 +173,9 @@ fn explain(spec: &Spec) -> Vec<String> {
             (false, true) => (format!("{}'s ", spec.sides.of(Color::Black)), ByColor::both(promotion.zone.black)),
             _ => (String::new(), promotion.zone),
         };
+        let by_passing = if promotion.en_passant { "" } else { ", unless it captures en passant" };
         sentences.push(format!(
-            "{whose}{} {must} {into}{prison} when its move {when} {}.",
+            "{whose}{} {must} {into}{prison} when its move {when} {}{by_passing}.",
             piece_list(spec, &promoted, "or"),
             zone(spec, &cells)
         ));

@@ -67,6 +67,20 @@ impl<'s> Scope<'s> {
         ways.into_iter().filter_map(&mut step).collect()
     }
 
+    /// The steps of each side that `along` names, those that stay on the board; `fault` is reported of other ways.
+    pub fn along(&self, node: &Node, fault: &str, diagnostics: &mut Diagnostics) -> Option<ByColor<Vec<Offset>>> {
+        let along = self.needed(node, "along", "\"radial\"", diagnostics)?;
+        let mut white = self.steps(std::slice::from_ref(along), along.span, fault, diagnostics);
+        white.retain(|offset| self.regions.board().fits(*offset));
+        if white.is_empty() {
+            if diagnostics.none() {
+                diagnostics.add(along.span, "no such step stays on this board");
+            }
+            return None;
+        }
+        Some(self.of_both(&white))
+    }
+
     /// Steps of White's as those of each side.
     pub fn of_both(&self, steps: &[Offset]) -> ByColor<Vec<Offset>> {
         ByColor::new(|color| steps.iter().map(|&step| self.offset_of(color, step)).collect())

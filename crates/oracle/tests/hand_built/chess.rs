@@ -39,6 +39,7 @@ pub(crate) fn chess() -> Spec {
         into: vec![queen, rook, bishop, knight],
         force: PromotionForce::Always,
         from_prison: false,
+        en_passant: true,
         text: PromotionText::Letter,
     };
     spec.double_steps.push(double_step);

@@ -533,6 +533,7 @@ fn promotions(random: &mut StdRng, board: &Board, common: &[PieceType], prison: 
             into,
             force: if text == PromotionText::Silent { forces[0] } else { *forces.choose(random).unwrap() },
             from_prison: prison && random.random_bool(0.5),
+            en_passant: random.random_bool(0.8),
             text,
         };
         if random.random_bool(0.8) {
@@ -722,8 +723,9 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
     let parts = |random: &mut StdRng| -> Vec<Condition> {
         (0..random.random_range(1..=3)).map(|_| condition(random, board, types, royal, depth - 1)).collect()
     };
-    match random.random_range(0..if depth > 0 { 16 } else { 12 }) {
+    match random.random_range(0..if depth > 0 { 19 } else { 15 }) {
         0..=3 => Condition::Pieces {
+            held: false,
             whose,
             types: ByColor { white: some(random, types), black: some(random, types) },
             region: random.random_bool(0.7).then(|| region(random, board)),
@@ -752,9 +754,28 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
                 false => Bound::AtMost(random.random_range(0..=4)),
             },
         },
-        12 => Condition::All(parts(random)),
-        13 => Condition::Any(parts(random)),
-        14 => Condition::Can { whose, then: Box::new(condition(random, board, types, royal, 0)) },
+        12 => Condition::Pieces {
+            whose,
+            types: ByColor { white: some(random, types), black: some(random, types) },
+            region: None,
+            number: Bound::AtMost(random.random_range(0..=4)),
+            held: true,
+        },
+        13 => Condition::Row {
+            whose,
+            types: ByColor { white: some(random, types), black: some(random, types) },
+            steps: ByColor::both(steps(random)),
+            least: random.random_range(2..=3),
+        },
+        14 => Condition::Connected {
+            whose,
+            types: ByColor { white: some(random, types), black: some(random, types) },
+            steps: ByColor::both(steps(random)),
+            regions: Box::new([region(random, board), region(random, board)]),
+        },
+        15 => Condition::All(parts(random)),
+        16 => Condition::Any(parts(random)),
+        17 => Condition::Can { whose, then: Box::new(condition(random, board, types, royal, 0)) },
         _ => Condition::Not(Box::new(condition(random, board, types, royal, depth - 1))),
     }
 }

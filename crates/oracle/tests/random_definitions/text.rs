@@ -458,6 +458,9 @@ impl Writer<'_> {
             if promotion.from_prison {
                 line += " from-prison=#true";
             }
+            if !promotion.en_passant {
+                line += " en-passant=#false";
+            }
             if silent {
                 line += " silent=#true";
             }
@@ -878,7 +881,17 @@ impl Writer<'_> {
             Whose::Enemy => format!("enemy {{ {text} }}"),
         };
         match condition {
-            Condition::Pieces { whose, types, region, number } => {
+            Condition::Row { whose, steps, .. } | Condition::Connected { whose, steps, .. } => {
+                let whose = *whose;
+                if !self.sayable(steps) {
+                    *condition = Condition::ToMove(whose);
+                }
+            }
+            Condition::Pieces { held, .. } => *held &= self.spec.hands.is_some(),
+            _ => {}
+        }
+        match condition {
+            Condition::Pieces { whose, types, region, number, held } => {
                 types.black.clone_from(&types.white);
                 let region =
                     region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
@@ -886,7 +899,20 @@ impl Writer<'_> {
                     Bound::AtLeast(least) => format!("least={least}"),
                     Bound::AtMost(most) => format!("most={most}"),
                 };
-                of(*whose, format!("pieces {}{region} {number}", self.values(&types.white)))
+                let held = if *held { " with-hand=#true" } else { "" };
+                of(*whose, format!("pieces {}{region} {number}{held}", self.values(&types.white)))
+            }
+            Condition::Row { whose, types, steps, least } => {
+                types.black.clone_from(&types.white);
+                let along = self.way(&steps.white);
+                of(*whose, format!("row {} along=\"{along}\" least={least}", self.values(&types.white)))
+            }
+            Condition::Connected { whose, types, steps, regions } => {
+                types.black.clone_from(&types.white);
+                let (along, [from, to]) =
+                    (self.way(&steps.white), regions.each_ref().map(|region| self.region(region)));
+                let types = self.values(&types.white);
+                of(*whose, format!("connected {types} along=\"{along}\" from=\"{from}\" to=\"{to}\""))
             }
             Condition::Safe { whose, types, region, least } => {
                 types.black.clone_from(&types.white);

@@ -5,7 +5,7 @@ use crate::board::State;
 use crate::spec::{Bound, Condition, Counter, Draws, EndResult, EndRule, Phase, PieceType, Spec, Whose};
 use crate::tables::Core;
 use crate::{ByColor, Color, Reason};
-use spielraum_geometry::{BitBoard, Cell, CellSet};
+use spielraum_geometry::{BitBoard, Board, Cell, CellSet, Offset};
 
 /// The end rules of a game, in the order in which they are asked.
 pub(crate) struct Endings<const W: usize> {
@@ -49,20 +49,95 @@ struct Ending<const W: usize> {
 
 /// A condition, ready to be tested.
 enum Test<const W: usize> {
-    Pieces { whose: Whose, types: ByColor<Vec<PieceType>>, region: ByColor<BitBoard<W>>, number: Bound },
-    Safe { whose: Whose, types: ByColor<Vec<PieceType>>, region: ByColor<BitBoard<W>>, least: u16 },
-    Fewer { whose: Whose, types: ByColor<Vec<PieceType>> },
-    Can { whose: Whose, then: Box<Test<W>> },
-    Counted { whose: Whose, counter: Counter, least: u8 },
-    Bare { whose: Whose, droppable: Vec<usize> },
+    Pieces {
+        whose: Whose,
+        types: ByColor<Vec<PieceType>>,
+        region: ByColor<BitBoard<W>>,
+        number: Bound,
+    },
+    Owned {
+        whose: Whose,
+        types: ByColor<Vec<PieceType>>,
+        held: ByColor<Vec<usize>>,
+        number: Bound,
+    },
+    Row {
+        whose: Whose,
+        types: ByColor<Vec<PieceType>>,
+        steps: ByColor<Vec<Steps>>,
+        least: usize,
+    },
+    Connected {
+        whose: Whose,
+        types: ByColor<Vec<PieceType>>,
+        /// In both directions.
+        steps: ByColor<Vec<Steps>>,
+        from: ByColor<BitBoard<W>>,
+        to: ByColor<BitBoard<W>>,
+    },
+    Safe {
+        whose: Whose,
+        types: ByColor<Vec<PieceType>>,
+        region: ByColor<BitBoard<W>>,
+        least: u16,
+    },
+    Fewer {
+        whose: Whose,
+        types: ByColor<Vec<PieceType>>,
+    },
+    Can {
+        whose: Whose,
+        then: Box<Test<W>>,
+    },
+    Counted {
+        whose: Whose,
+        counter: Counter,
+        least: u8,
+    },
+    Bare {
+        whose: Whose,
+        droppable: Vec<usize>,
+    },
     InCheck(Whose),
     Facing,
-    Empty { whose: Whose, region: ByColor<BitBoard<W>>, number: Bound },
+    Empty {
+        whose: Whose,
+        region: ByColor<BitBoard<W>>,
+        number: Bound,
+    },
     ToMove(Whose),
     Clock(u32),
     All(Vec<Test<W>>),
     Any(Vec<Test<W>>),
     Not(Box<Test<W>>),
+}
+
+/// By cell: the next in a direction.
+type Steps = Vec<Option<Cell>>;
+
+fn steps(board: &Board, offset: Offset) -> Steps {
+    board.cells().map(|cell| board.step(cell, offset)).collect()
+}
+
+/// How many of some cells stand side by side from one on; those of a ring count once.
+fn row<const W: usize>(cells: BitBoard<W>, steps: &Steps, from: Cell) -> usize {
+    let next = |cell: &Cell| steps[cell.index()].filter(|&next| next != from && cells.contains(next));
+    std::iter::successors(Some(from), next).count()
+}
+
+/// Those of some cells that a chain of them links to one of `from`.
+fn chained<const W: usize>(cells: BitBoard<W>, steps: &[Steps], from: BitBoard<W>) -> BitBoard<W> {
+    let mut chained = cells & from;
+    let mut open: Vec<Cell> = chained.into_iter().collect();
+    while let Some(cell) = open.pop() {
+        for next in steps.iter().filter_map(|steps| steps[cell.index()]) {
+            if cells.contains(next) && !chained.contains(next) {
+                chained.insert(next);
+                open.push(next);
+            }
+        }
+    }
+    chained
 }
 
 impl<const W: usize> Endings<W> {
@@ -193,6 +268,11 @@ impl<const W: usize> State<W> {
         }
     }
 
+    /// Where a side's pieces of some types stand.
+    fn of_types(&self, color: Color, types: &[PieceType]) -> BitBoard<W> {
+        types.iter().fold(BitBoard::EMPTY, |cells, kind| cells | self.of(color, *kind))
+    }
+
     #[cold]
     fn winner_by_odds(&self, draws: &Draws) -> Option<Color> {
         draws.winner(|color, kind| self.of(color, kind).count())
@@ -231,7 +311,31 @@ impl<const W: usize> Test<W> {
             None => ByColor::both(BitBoard::from_set(&spec.board.all())),
         };
         match condition {
-            Condition::Pieces { whose, types, region, number } => {
+            Condition::Pieces { whose, types, number, held: true, .. } => {
+                let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
+                let place = |types: &Vec<PieceType>| -> Vec<usize> {
+                    (0..order.len()).filter(|&index| types.contains(&order[index])).collect()
+                };
+                let held = types.as_ref().map(place);
+                Self::Owned { whose: *whose, types: types.clone(), held, number: *number }
+            }
+            Condition::Row { whose, types, steps: offsets, least } => {
+                let steps =
+                    offsets.as_ref().map(|offsets| offsets.iter().map(|&offset| steps(&spec.board, offset)).collect());
+                Self::Row { whose: *whose, types: types.clone(), steps, least: usize::from(*least) }
+            }
+            Condition::Connected { whose, types, steps: offsets, regions } => {
+                let steps = offsets.as_ref().map(|offsets| {
+                    offsets
+                        .iter()
+                        .flat_map(|&offset| [offset, -offset])
+                        .map(|offset| steps(&spec.board, offset))
+                        .collect()
+                });
+                let [from, to] = regions.each_ref().map(|region| region.as_ref().map(BitBoard::from_set));
+                Self::Connected { whose: *whose, types: types.clone(), steps, from, to }
+            }
+            Condition::Pieces { whose, types, region, number, held: false } => {
                 Self::Pieces { whose: *whose, types: types.clone(), region: cells(region), number: *number }
             }
             Condition::Safe { whose, types, region, least } => {
@@ -275,6 +379,23 @@ impl<const W: usize> Test<W> {
                     Bound::AtMost(0) => types[color].iter().all(|kind| standing(kind).is_empty()),
                     _ => number.allows(types[color].iter().map(|kind| standing(kind).count()).sum()),
                 }
+            }
+            Self::Owned { whose, types, held, number } => {
+                let color = whose.of(side);
+                let standing = types[color].iter().map(|kind| state.of(color, *kind).count()).sum::<u32>();
+                let hand = &state.hands[color as usize];
+                number.allows(standing + held[color].iter().map(|&index| u32::from(hand[index])).sum::<u32>())
+            }
+            Self::Row { whose, types, steps, least } => {
+                let color = whose.of(side);
+                let cells = state.of_types(color, &types[color]);
+                let is_long = |steps: &Steps| cells.into_iter().any(|cell| row(cells, steps, cell) >= *least);
+                steps[color].iter().any(is_long)
+            }
+            Self::Connected { whose, types, steps, from, to } => {
+                let color = whose.of(side);
+                let cells = state.of_types(color, &types[color]);
+                !(chained(cells, &steps[color], from[color]) & to[color]).is_empty()
             }
             Self::Safe { whose, types, region, least } => {
                 let color = whose.of(side);

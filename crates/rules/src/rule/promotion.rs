@@ -6,7 +6,7 @@ use crate::board::sink::{Flow, Sink};
 use crate::board::stage::Stage;
 use crate::spec::{PieceType, Promotion, PromotionForce, PromotionTrigger};
 use crate::tables::{Budget, CompileError, Core};
-use crate::{ByColor, Change, Color, Move};
+use crate::{ByColor, Change, Color, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Cell};
 
 pub(crate) struct PromotionRule;
@@ -35,6 +35,7 @@ pub(crate) struct PromotionTable<const W: usize> {
     limits: Vec<Option<u8>>,
     pub(crate) force: PromotionForce,
     pub(crate) from_prison: bool,
+    en_passant: bool,
 }
 
 impl<const W: usize> PromotionTable<W> {
@@ -48,6 +49,7 @@ impl<const W: usize> PromotionTable<W> {
             limits: Vec::new(),
             force: promotion.force,
             from_prison: promotion.from_prison,
+            en_passant: promotion.en_passant,
         }
     }
 
@@ -60,6 +62,12 @@ impl<const W: usize> PromotionTable<W> {
             PromotionTrigger::Touches if inside => !BitBoard::EMPTY,
             _ => self.zone,
         }
+    }
+
+    /// Whether a move promotes or may promote.
+    #[inline(always)]
+    pub(crate) fn promotes(&self, m: Move) -> bool {
+        self.targets(m.origin()).contains(m.to()) && (self.en_passant || m.kind() != MoveKind::EnPassant)
     }
 
     /// A move of a `kind` to one of the [targets](Self::targets) as it promotes: each way, and without where it needn't.

@@ -4,7 +4,7 @@
 
 use crate::check::Check;
 use crate::{ByColor, Color, Counter, PieceType, SpecError};
-use spielraum_geometry::CellSet;
+use spielraum_geometry::{CellSet, Offset};
 
 /// The largest number of conditions in the end rules of a game, those within others included.
 pub const MAX_CONDITIONS: usize = 256;
@@ -57,7 +57,7 @@ pub enum Whose {
 /// A condition that holds for a side in a position, or doesn't.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// A number of pieces of some types stand on the board, or in a region of it. Pieces in hand do not count.
+    /// A number of pieces of some types stand on the board, or in a region of it.
     Pieces {
         /// Whose pieces.
         whose: Whose,
@@ -67,6 +67,8 @@ pub enum Condition {
         region: Option<ByColor<CellSet>>,
         /// How many.
         number: Bound,
+        /// Whether those in the owner's hand count, too. Then `region` is `None`.
+        held: bool,
     },
     /// At least this many pieces of some types stand on the board, or in a region of it, that no enemy attacks.
     Safe {
@@ -78,6 +80,28 @@ pub enum Condition {
         region: Option<ByColor<CellSet>>,
         /// How many.
         least: u16,
+    },
+    /// At least this many pieces of some types stand side by side on a straight line.
+    Row {
+        /// Whose pieces.
+        whose: Whose,
+        /// The types, for each owner. A row may have several of them.
+        types: ByColor<Vec<PieceType>>,
+        /// The steps from one to the next, for each owner.
+        steps: ByColor<Vec<Offset>>,
+        /// How many.
+        least: u16,
+    },
+    /// Pieces of some types make a chain from one region to another.
+    Connected {
+        /// Whose pieces.
+        whose: Whose,
+        /// The types, for each owner. A chain may have several of them.
+        types: ByColor<Vec<PieceType>>,
+        /// The steps by which one is beside the next, for each owner; each counts in both directions.
+        steps: ByColor<Vec<Offset>>,
+        /// Where the chain begins and where it ends, for each owner.
+        regions: Box<[ByColor<CellSet>; 2]>,
     },
     /// A side has fewer pieces of some types on the board than its enemy.
     Fewer {
@@ -274,6 +298,8 @@ impl Condition {
         match &mut turned {
             Self::Pieces { whose, .. }
             | Self::Safe { whose, .. }
+            | Self::Row { whose, .. }
+            | Self::Connected { whose, .. }
             | Self::Fewer { whose, .. }
             | Self::Empty { whose, .. }
             | Self::Counted { whose, .. } => *whose = turn(whose),
@@ -325,7 +351,8 @@ impl Condition {
     /// Checks the condition itself, not those within it.
     fn validate(&self, check: &mut Check<'_>) {
         match self {
-            Self::Pieces { types, number, .. } => {
+            Self::Pieces { types, region, number, held, .. } => {
+                check.require(!held || region.is_none(), || SpecError::Ending("pieces in hand stand in no region"));
                 for color in Color::BOTH {
                     check.types("the end of the game", &types[color]);
                 }
@@ -337,6 +364,19 @@ impl Condition {
                     check.types("the end of the game", &types[color]);
                 }
                 check.range("the number of safe pieces in an end of the game", (*least).into(), 1, 1024);
+            }
+            Self::Row { types, steps, least, .. } => {
+                for color in Color::BOTH {
+                    check.types("the end of the game", &types[color]);
+                    check.offsets("the steps of a row", &steps[color]);
+                }
+                check.range("the number of pieces in a row", (*least).into(), 2, 1024);
+            }
+            Self::Connected { types, steps, .. } => {
+                for color in Color::BOTH {
+                    check.types("the end of the game", &types[color]);
+                    check.offsets("the steps of a chain", &steps[color]);
+                }
             }
             Self::Fewer { types, .. } => {
                 for color in Color::BOTH {

@@ -22,6 +22,8 @@ pub struct Promotion {
     /// Whether the new piece is one in the mover's prison, which it leaves (N1). A move that must
     /// promote and can't is not legal; the cell is attacked all the same.
     pub from_prison: bool,
+    /// Whether captures en passant promote like other moves; if not, the piece stays what it is.
+    pub en_passant: bool,
     /// How the move is written.
     pub text: PromotionText,
 }
