@@ -174,8 +174,12 @@ fn line_kinds(lines: &[LineDirection], kind: impl Fn(Way) -> Kind) -> Vec<(Slot,
         LineDirection::Keep { rank } => Some((Way::Keep, *rank)),
         LineDirection::Cross { rank } => Some((Way::Cross, *rank)),
     });
-    let mut kinds: Vec<(Slot, Kind)> =
-        slots(&straight(lines)).into_iter().map(|(slot, way)| (slot, kind(way))).collect();
+    let (direct, oblique): (Vec<Offset>, Vec<Offset>) = straight(lines).into_iter().partition(is_direct);
+    let mut kinds: Vec<(Slot, Kind)> = slots(&direct).into_iter().map(|(slot, way)| (slot, kind(way))).collect();
+    // What rides on by leaps off every line forks, with a broken line as its stem.
+    for (slot, fork) in fork_kinds(&oblique, false, false) {
+        kinds.extend([(slot, fork), (slot, Kind::Line { way: Way::Straight, gait: Gait::Broken })]);
+    }
     kinds.extend(turning.flat_map(|(way, rank)| [1, -1].map(|file| (Slot::toward(rank, file), kind(way)))));
     kinds
 }
@@ -209,12 +213,14 @@ fn slots(steps: &[Offset]) -> Vec<(Slot, Way)> {
     slots.into_iter().collect()
 }
 
+/// Whether a step goes along an axis, or along several equally far.
+fn is_direct(step: &Offset) -> bool {
+    let n = step.longest();
+    [step.level, step.file, step.rank].iter().all(|&c| c == 0 || c.abs() == n)
+}
+
 fn leap_kinds(set: &StepSet, bound: bool) -> Vec<(Slot, Kind)> {
-    let is_straight = |offset: &Offset| {
-        let n = offset.longest();
-        [offset.level, offset.file, offset.rank].iter().all(|&c| c == 0 || c.abs() == n)
-    };
-    let (straight, oblique): (Vec<Offset>, Vec<Offset>) = set.offsets.iter().partition(|offset| is_straight(offset));
+    let (straight, oblique): (Vec<Offset>, Vec<Offset>) = set.offsets.iter().partition(|offset| is_direct(offset));
     let mut kinds = Vec::new();
     let lengths: BTreeSet<i16> = straight.iter().map(|offset| offset.longest()).collect();
     for n in lengths {
