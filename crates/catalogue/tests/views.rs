@@ -1,7 +1,7 @@
 //! What a side sees (V1), and what does not go with it.
 
 use spielraum_catalogue::{Compile, Source, load};
-use spielraum_rules::{Color, View};
+use spielraum_rules::{Color, Owner, View};
 use spielraum_testkit::{game, play_random, position, random, rules};
 
 #[test]
@@ -38,7 +38,7 @@ fn nothing_hidden_is_in_a_view() {
                     match view.sees(cell) {
                         true => assert_eq!(real, told),
                         false => {
-                            assert!(told.is_none() && real.is_none_or(|(owner, _)| owner == (!side).into()));
+                            assert!(told.is_none() && real.is_none_or(|(owner, _)| owner == Owner::from(!side)));
                             hidden += u32::from(real.is_some());
                         }
                     }

@@ -17,7 +17,7 @@ impl State {
         let mut knows_passed = false;
         for attempt in attempts(spec, &looking) {
             // Only pieces on the board look.
-            if attempt.done.moved.is_empty() || !legal.contains(&attempt.text) {
+            if attempt.done.left.is_empty() || !legal.contains(&attempt.text) {
                 continue;
             }
             for cell in spec.board.cells() {

@@ -125,22 +125,21 @@ impl<const W: usize> State<W> {
 
     fn reached_now(&self, t: &Tables<W>) -> CellSet {
         let mut seen: BitBoard<W> = self.own(self.side);
-        let _ = self.generate_unfinished::<All, _>(
-            t,
-            &mut Visit(|m: Move| {
-                if !matches!(m.kind(), MoveKind::Drop | MoveKind::Placing | MoveKind::Pass) {
-                    seen.insert(m.to());
-                    let (captured, cell) = self.captured_by(m);
-                    if !captured.is_none() {
-                        seen.insert(cell);
-                    }
-                    if let Some((_, end)) = self.second_piece(t, m) {
-                        seen.insert(end);
-                    }
+        // The same kind of function as elsewhere: another copy of the generator would make the module for browsers larger.
+        let look: &mut dyn FnMut(Move) -> ControlFlow<()> = &mut |m| {
+            if !matches!(m.kind(), MoveKind::Drop | MoveKind::Placing | MoveKind::Pass) {
+                seen.insert(m.to());
+                let (captured, cell) = self.captured_by(m);
+                if !captured.is_none() {
+                    seen.insert(cell);
                 }
-                ControlFlow::Continue(())
-            }),
-        );
+                if let Some((_, end)) = self.second_piece(t, m) {
+                    seen.insert(end);
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let _ = self.generate_unfinished::<All, _>(t, &mut Visit(look));
         seen.into_iter().collect()
     }
 }

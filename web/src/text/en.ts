@@ -406,7 +406,8 @@ export const en = {
     premoveLost: "Your premove is no longer legal.",
     /** Something is hidden from the players. */
     veiled: {
-      playing: "You see your own pieces and the cells to which they can move. Everything is shown when the game is over.",
+      playing:
+        "You see your own pieces and the cells to which they can move. Everything is shown when the game is over.",
       watching: "What happens on the board is hidden from the players, and is shown when the game is over.",
     },
     refused: (why: string) => why,
