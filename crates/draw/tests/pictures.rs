@@ -2,7 +2,7 @@
 
 use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_draw::{Caption, Style, Theme, View, diagram, picture, png};
-use spielraum_rules::{Position, Rules};
+use spielraum_rules::{Color, Position, Rules};
 
 fn rules(id: &str) -> Rules {
     let game = load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"));
@@ -257,5 +257,29 @@ fn stacks_use_the_room_of_a_card() {
     for (id, least) in [("stockgi", 11.5), ("stock-taijitu", 10.6), ("nichtschach", 16.5), ("stereo-chess", 18.0)] {
         let cell = cell_in_card(id);
         assert!(cell >= least, "{id}: cells of {cell:.1} pixels");
+    }
+}
+
+#[test]
+fn what_a_side_does_not_see_is_not_in_its_picture() {
+    let rules = rules("fogofwar");
+    let played = |texts: &str| {
+        let mut position = rules.start();
+        for text in texts.split_whitespace() {
+            let m = position.parse_move(text).unwrap();
+            position.make(m);
+        }
+        position
+    };
+    let (one, other) = (played("e2e4 h7h6 g1f3 g8f6"), played("e2e4 g7g6 g1f3 b8c6"));
+    for view in View::ALL {
+        let seen = |side| Style { seen_by: side, ..Style::default() };
+        let drawn = |side| [&one, &other].map(|position| picture(position, view, &seen(side)));
+        let [white, other_white] = drawn(Some(Color::White));
+        assert_eq!(white, other_white, "{view}");
+        for side in [Some(Color::Black), None] {
+            let [some, others] = drawn(side);
+            assert_ne!(some, others, "{view} {side:?}");
+        }
     }
 }

@@ -10,6 +10,7 @@ pub mod attack;
 mod bench;
 mod engine;
 mod eval;
+mod hidden;
 mod history;
 mod info;
 mod level;

@@ -47,6 +47,12 @@ fn lists_of_pieces_name_one_at_least() {
 }
 
 #[test]
+fn what_sides_see() {
+    check("sees \"everything\"", &[]);
+    check("sees \"reach\"", &["6: the outcome `reach` is not known (did you mean `reached`?)"]);
+}
+
+#[test]
 fn boards_of_points() {
     check("show \"points\" river=4 diagonals=\"last-rank\"", &[]);
     check("show \"points\" tiles=\"octagons\"", &[]);

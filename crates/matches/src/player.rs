@@ -241,7 +241,7 @@ impl Player {
             Mind::Greedy(values, dice) => plain(greedy(position, values, dice)),
             Mind::Engine { engine, level, seed } => {
                 let limits: Limits = self.budget.limits(clocks, *level, *seed);
-                let best = engine.search(position, &limits, &self.stop, &mut |_| {});
+                let best = engine.choose(position, &limits, &self.stop, &mut |_| {});
                 let score = best.lines.first().map(|line| line.score);
                 Ok(best.best.map(|chosen| Choice { chosen, score }))
             }

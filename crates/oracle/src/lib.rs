@@ -13,6 +13,7 @@
 //! - `first_moves`: what pieces may do as long as they have not moved
 //! - `legality`: which of it is legal, and everything that follows a move; `constraints`: what must and may not be done
 //! - `outcome`: how the game stands by its position; `faults`: what makes a position impossible
+//! - `view`: what a side may know of a position
 //! - [`History`]: how it stands by all its positions: repetition, perpetual check, the move count
 
 mod attempt;
@@ -30,6 +31,7 @@ mod outcome;
 mod reach;
 mod rebirth;
 mod state;
+mod view;
 
 pub use history::History;
 pub use outcome::perft;

@@ -6,9 +6,10 @@
 //! `GAME` which games: those whose id contains it.
 
 use spielraum_catalogue::ids;
+use spielraum_geometry::CellSet;
 use spielraum_oracle::State;
 use spielraum_rules::spec::Spec;
-use spielraum_rules::{Move, Position, Rules};
+use spielraum_rules::{Color, Move, Position, Rules};
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
 use spielraum_testkit::rand::seq::IndexedRandom;
@@ -62,6 +63,20 @@ impl Pair<'_> {
             "result of {fen}"
         );
         fast.into_iter().zip(slow).map(|((text, m), (_, after))| (m, text, after)).collect()
+    }
+
+    /// What each side may know of the position, alike for both.
+    fn check_views(&self) {
+        for side in Color::BOTH {
+            let view = self.fast.seen_by(side);
+            let (seen, known) = self.slow.seen_by(self.spec, side);
+            let fen = self.fast.fen();
+            let told: CellSet = self.spec.board.cells().filter(|&cell| view.sees(cell)).collect();
+            assert_eq!(told, seen, "what {side:?} sees of {fen}");
+            assert_eq!(view.setup().fen(self.spec), known.fen(self.spec), "what {side:?} knows of {fen}");
+            let hidden = self.spec.board.len() - seen.len();
+            assert_eq!(view.fen().matches('?').count(), hidden, "{}", view.fen());
+        }
     }
 
     /// What the fast one says about itself in several ways.
@@ -128,6 +143,9 @@ fn compare(start: &Start, positions: u64, seed: u64) -> u64 {
                 compared += 1;
                 let moves = pair.compare_moves();
                 pair.check_invariants(&rules, &moves, &mut random);
+                if game.spec().hides() {
+                    pair.check_views();
+                }
                 moves
             } else {
                 pair.slow

@@ -53,6 +53,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         sources: meta.sources.clone(),
         notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
         options: options.collect(),
+        hides: spec.hides(),
         chosen: chosen(game),
         sides: spec.sides.into(),
         octagons: game.has_octagons(),

@@ -24,6 +24,7 @@ mod setup;
 mod tables;
 mod thinking;
 mod turn_text;
+mod view;
 mod ways;
 
 /// The largest number of moves of one position that are listed or counted; no played game comes near. Generation
@@ -45,4 +46,5 @@ pub use spec::{ByColor, Color, Counter, Counters, FenError, Owner, Setup, fen_fi
 pub use spielraum_spec as spec;
 pub use tables::{CompileError, CompileErrors};
 pub use thinking::piece_index;
+pub use view::View;
 pub use ways::Way;

@@ -308,13 +308,17 @@ impl Shared {
         let ends = lock(turn).stop.clone();
         let (before, seen) = ((*time, *nodes), &mut *depth);
         let observer = &mut task.observer;
-        let best = engine.search(&task.position, &limits, &ends, &mut |info: &Info| {
+        let mut report = |info: &Info| {
             // A search that goes on finds again what it had found, and reports nothing.
             if info.depth >= *seen {
                 *seen = info.depth;
                 observer(&Info { time: before.0 + info.time, nodes: before.1 + info.nodes, ..info.clone() });
             }
-        });
+        };
+        let best = match task.analysis {
+            true => engine.search(&task.position, &limits, &ends, &mut report),
+            false => engine.choose(&task.position, &limits, &ends, &mut report),
+        };
         drop(room);
         (*time, *nodes) = (*time + best.time, *nodes + best.nodes);
         let made_way = ends.is_stopped() && !stop.is_stopped() && task.analysis;

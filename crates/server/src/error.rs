@@ -72,6 +72,11 @@ impl ApiError {
         Self::new(ErrorKind::Conflict, code, message)
     }
 
+    /// A game in which something is hidden goes on.
+    pub fn hidden() -> Self {
+        Self::conflict("hidden", "What happens in this game is hidden from its players: wait until it is over.")
+    }
+
     pub fn busy(message: impl Display) -> Self {
         Self::new(ErrorKind::Unavailable, "busy", message)
     }

@@ -94,6 +94,9 @@ pub enum SpecError {
     /// A turn of several parts is impossible.
     #[error("{0}")]
     Turn(&'static str),
+    /// A rule does not go with what is hidden.
+    #[error("{0}")]
+    Sight(&'static str),
     /// A first move is impossible.
     #[error("a first move {0}")]
     FirstMove(&'static str),

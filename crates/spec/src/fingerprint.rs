@@ -27,6 +27,7 @@ impl Spec {
             turn,
             constraints,
             royal_set,
+            sight: _,
             goals,
         } = self;
         // Files of games whose turns are plain keep their games.

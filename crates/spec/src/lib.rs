@@ -54,6 +54,7 @@ pub use rule::remote_promotion::{RemoteChange, RemotePromotion};
 pub use rule::repetition::{Repeater, Repetition};
 pub use rule::royal_obligation::RoyalObligation;
 pub use rule::royals::RoyalSet;
+pub use rule::sees::Sight;
 pub use rule::stalemate::NoMoves;
 pub use rule::swap::Swap;
 pub use rule::turn::{MAX_TURN_PARTS, Placing, Turn, TurnPart};

@@ -2,7 +2,7 @@
 
 use crate::{
     ByColor, Castling, Color, Constraint, DoubleStep, Effect, FirstRights, Goals, Hands, Letters, Ownership, Pass,
-    PieceSpec, PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Swap, Symbol, Turn,
+    PieceSpec, PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Sight, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -48,6 +48,8 @@ pub struct Spec {
     pub constraints: Vec<Constraint>,
     /// Which of a side's royals may not be left attacked (G13).
     pub royal_set: RoyalSet,
+    /// What a side sees of a position (V1).
+    pub sight: Sight,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
 }
@@ -76,6 +78,7 @@ impl Spec {
             turn: Turn::default(),
             constraints: Vec::new(),
             royal_set: RoyalSet::Each,
+            sight: Sight::Everything,
             goals: Goals::default(),
         }
     }

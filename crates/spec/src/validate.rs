@@ -64,6 +64,7 @@ impl Spec {
             self.lost_royals_end_games(&mut check);
             self.passed_pieces_stay(&mut check);
             self.looks_ahead_once(&mut check);
+            self.hidden_rules(&mut check);
         }
         check.faults.dedup();
         check.faults

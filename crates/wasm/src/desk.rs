@@ -160,7 +160,7 @@ impl Desk {
     fn think(&mut self, game: &Local, now: i64) -> Answer {
         let entry = self.shelf.entry(game.variant(), game.options())?;
         let (position, limits) = game.turn(&entry, now)?;
-        let best = self.engine(&entry)?.search(&position, &limits, &Stop::new(), &mut |_| {});
+        let best = self.engine(&entry)?.choose(&position, &limits, &Stop::new(), &mut |_| {});
         value(best.best.map(|m| position.move_text(m)))
     }
 

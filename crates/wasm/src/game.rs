@@ -13,7 +13,7 @@ use spielraum_queries::game::{check_level, control, limits, start};
 use spielraum_queries::replay::{self, MOST_MOVES};
 use spielraum_queries::{Refusal, record};
 use spielraum_rules::{ByColor, Position};
-use spielraum_wire::translate;
+use spielraum_wire::translate::{self, Viewer};
 use spielraum_wire::{
     self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, SideWish, Sides,
 };
@@ -85,6 +85,10 @@ impl Local {
     /// The game as text; `link` is where it can be seen.
     pub fn written(&self, entry: &Entry, now: i64, link: &str) -> Result<String, Refusal> {
         let standing = self.standing(entry)?;
+        if standing.viewer() != Viewer::All {
+            let message = "What happens in this game is hidden from its players: wait until it is over.";
+            return Err(Refusal::new("hidden", message));
+        }
         Ok(record::written(&self.seen(&standing, now), &standing.state, link))
     }
 
@@ -125,7 +129,12 @@ impl Local {
     fn seen(&self, standing: &Standing, now: i64) -> wire::Game {
         let Standing { pairing, state, history } = standing;
         let progress = state.progress();
-        let position = translate::position(state.position(), history.last().cloned(), false);
+        let viewer = standing.viewer();
+        let history = match viewer {
+            Viewer::All => history.clone(),
+            Viewer::Side(_) | Viewer::Nobody => translate::seen_history(state.position(), viewer),
+        };
+        let position = translate::seen(state.position(), viewer, history.last().cloned());
         wire::Game {
             id: self.id.clone(),
             variant: pairing.variant.clone(),
@@ -135,11 +144,11 @@ impl Local {
             you: pairing.role(&()).map(Into::into),
             opponent: self.opponent,
             rated: false,
-            help: true,
+            help: viewer == Viewer::All,
             tournament: None,
             start: pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
-            position: wire::Position { history: Some(history.clone()), ..position },
+            position: wire::Position { history: Some(history), ..position },
             legal: standing.legal(),
             clock: standing.clock_at(now),
             offers: progress.offers.into(),
@@ -170,7 +179,16 @@ impl Standing {
     fn legal(&self) -> Option<wire::LegalMoves> {
         let state = &self.state;
         let awaited = state.status() == Status::Playing && self.engine_to_move().is_none();
-        awaited.then(|| translate::legal_moves(state.position(), &state.legal_moves())).flatten()
+        let list = match self.viewer() {
+            Viewer::All => translate::legal_moves,
+            Viewer::Side(_) | Viewer::Nobody => translate::seen_legal_moves,
+        };
+        awaited.then(|| list(state.position(), &state.legal_moves())).flatten()
+    }
+
+    /// What the player sees.
+    fn viewer(&self) -> Viewer {
+        Viewer::of(self.state.position(), self.state.status(), self.pairing.role(&()))
     }
 
     fn clock_at(&self, now: i64) -> Option<wire::Clock> {
@@ -181,8 +199,11 @@ impl Standing {
     /// The move that was made last, as a message.
     fn moved(&self, now: i64) -> Option<GameMessage> {
         let Self { state, history, .. } = self;
-        let made = history.last()?.clone();
-        let position = translate::position(state.position(), Some(made.clone()), false);
+        let made = match self.viewer() {
+            Viewer::All => history.last()?.clone(),
+            viewer => translate::seen_last(state.position(), viewer)?,
+        };
+        let position = translate::seen(state.position(), self.viewer(), Some(made.clone()));
         Some(GameMessage::Move {
             ply: history.len() as u32,
             made: Box::new(made),

@@ -19,6 +19,11 @@ pub struct Position {
     pub pieces: Vec<(u16, u8, Owner)>,
     /// Piece types and how many each side has in hand or prison.
     pub hands: Held,
+    /// The cells that the viewer does not see, in a game in which something is hidden and that goes on. Missing where there are none. `fen` has `?` for
+    /// each of them, and is no position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub hidden: Vec<u16>,
     /// Where royals of the side to move stand that are attacked.
     pub checks: Vec<u16>,
     /// How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`.
@@ -75,6 +80,9 @@ pub enum MoveKind {
     Placing,
     /// Nothing changes but whose turn it is; both cells are one of the side that passes.
     Pass,
+    /// A move that the viewer does not see: its text is `?`, and it says nothing but which pieces of the viewer's it captured, in
+    /// `changes.off`; `to` is the cell of the first of them, and 0 if there is none.
+    Unseen,
 }
 
 /// A move.

@@ -112,6 +112,10 @@ pub enum BotMessage {
 pub struct BotState {
     /// The moves as the server writes them, with a space between two.
     pub moves: String,
+    /// What the program's side sees, as a FEN with `?` for each cell that it does not see, in a game in which something is hidden
+    /// and that goes on; moves that it does not see are `?` in `moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
     /// Milliseconds that White has left; without a clock it is missing, as the next three are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wtime: Option<i64>,

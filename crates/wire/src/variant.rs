@@ -82,6 +82,8 @@ pub struct Variant {
     /// What was decided where the published rules leave something open.
     pub notes: Vec<Note>,
     pub options: Vec<VariantOption>,
+    /// Whether something is hidden from the players of a game that goes on.
+    pub hides: bool,
     /// The options as chosen; to be sent back as `options` everywhere.
     pub chosen: BTreeMap<String, String>,
     /// What the sides are called. White is the one that moves first everywhere else.

@@ -6100,6 +6100,11 @@ export interface components {
             /** @description The moves as the server writes them, with a space between two. */
             moves: string;
             /**
+             * @description What the program's side sees, as a FEN with `?` for each cell that it does not see, in a game in which something is hidden
+             *     and that goes on; moves that it does not see are `?` in `moves`.
+             */
+            view?: string | null;
+            /**
              * Format: int64
              * @description Milliseconds that White has left; without a clock it is missing, as the next three are.
              */
@@ -6935,7 +6940,7 @@ export interface components {
          * @description What sort of move it is.
          * @enum {string}
          */
-        MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing" | "pass";
+        MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing" | "pass" | "unseen";
         /** @description A new name to be shown to others. */
         NameRequest: {
             /** @description 1 to 32 characters; with an account at least 3. */
@@ -7086,6 +7091,11 @@ export interface components {
             ][];
             /** @description Piece types and how many each side has in hand or prison. */
             hands: components["schemas"]["Held"];
+            /**
+             * @description The cells that the viewer does not see, in a game in which something is hidden and that goes on. Missing where there are none. `fen` has `?` for
+             *     each of them, and is no position.
+             */
+            hidden?: number[];
             /** @description Where royals of the side to move stand that are attacked. */
             checks: number[];
             /** @description How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`. */
@@ -7997,6 +8007,8 @@ export interface components {
             /** @description What was decided where the published rules leave something open. */
             notes: components["schemas"]["Note"][];
             options: components["schemas"]["VariantOption"][];
+            /** @description Whether something is hidden from the players of a game that goes on. */
+            hides: boolean;
             /** @description The options as chosen; to be sent back as `options` everywhere. */
             chosen: {
                 [key: string]: string;

@@ -5,6 +5,7 @@ export const english = {
   /** What a screen reader says of a cell. */
   cell: {
     empty: (cell: string) => `${cell}, empty`,
+    hidden: (cell: string) => `${cell}, hidden`,
     piece: (cell: string, side: string, name: string) => `${cell}, ${side} ${name}`,
     selected: "picked up",
     quiet: "can be moved to",
@@ -45,6 +46,9 @@ export const english = {
     drops: <W>(piece: W) => [piece, " is dropped"],
     places: <W>(piece: W) => [piece, " is placed"],
     passes: "pass",
+    /** A move that the viewer does not see, and one that captures a piece of the viewer's. */
+    unseen: "a move that you do not see",
+    captures: <W>(taken: W, cell: string) => ["captures your ", taken, ` on ${cell}`],
     castles: <W>(royal: W, partner: W) => [royal, " castles with ", partner],
     swaps: <W>(piece: W, other: W) => [piece, " and ", other, " change places"],
     text: (move: string) => `, ${move}`,

@@ -35,6 +35,7 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
     if (cell !== null && cell !== undefined) cells.set(cell, { ...cells.get(cell), ...what });
   };
 
+  for (const cell of state.position.hidden ?? []) mark(cell, { hidden: true });
   for (const cell of attention.column) mark(cell, { column: true });
   const past = state.last ?? state.position.last;
   markLast(past, mark);

@@ -120,7 +120,7 @@ export interface Move {
   text: string;
   /** The move in standard algebraic notation, where it is known. */
   san?: string | null;
-  kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing" | "pass";
+  kind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap" | "placing" | "pass" | "unseen";
   /** Where it starts; `null` for a drop, and for what is placed from outside. */
   from: number | null;
   to: number;
@@ -150,6 +150,8 @@ export interface Position {
   pieces: [cell: number, piece: number, owner: Owner][];
   /** What each side has in hand or prison: piece type and count. */
   hands: ByColor<[piece: number, count: number][]>;
+  /** The cells that the viewer does not see; left out where everything is seen. */
+  hidden?: number[];
   /** Where attacked royals of the side to move stand. */
   checks: number[];
   /** How many pieces each side has of each group that it must keep. */

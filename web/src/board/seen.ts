@@ -4,6 +4,8 @@ import type { CellIndex } from "./types.ts";
 
 /** Marks of one cell. Several can be set at once. */
 export interface CellMark {
+  /** The viewer does not see what stands there. */
+  hidden?: boolean;
   selected?: boolean;
   /** The cell that the last move left, or where it ended. */
   last?: "from" | "to";

@@ -42,6 +42,10 @@ export function story(
   const by = first?.to.color ?? dropped[0]?.color ?? (move.next === "white" ? "black" : "white");
   const told: (string | Named)[] = [words.by(by === viewer ? words.you : sideWord(labels, variant, by))];
   if (move.kind === "pass") return [...told, words.passes];
+  if (move.kind === "unseen") {
+    const [taken] = captured;
+    return [...told, ...(taken ? words.captures(name(taken), cell(taken)) : [words.unseen])];
+  }
   if (!first) {
     if (dropped[0]) told.push(...words.drops(name(dropped[0])));
     return [...told, words.text(written(move))];

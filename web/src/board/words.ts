@@ -63,6 +63,7 @@ export function cellLabel(
   const parts = [name];
   if (piece)
     parts[0] = words.piece(name, sideWord(labels, variant, piece.color), pieceName(variant, piece.piece, piece.color));
+  else if (mark?.hidden) parts[0] = words.hidden(name);
   else if (piece === null) parts[0] = words.empty(name);
   if (mark?.ahead) parts.push(words.premove);
   if (mark?.selected) parts.push(words.selected);

@@ -5,6 +5,9 @@ import type { Move, Variant } from "../api/types.ts";
 import { notation } from "../state/prefs.ts";
 import { PASS } from "./tree.ts";
 
+/** The text of a move that the viewer does not see. */
+const UNSEEN = "?";
+
 /** A move in words: figurines have letters there. */
 export function written(move: Pick<Move, "text" | "san">): string {
   return notation.value === "coordinates" ? move.text : inLetters(move);
@@ -12,7 +15,7 @@ export function written(move: Pick<Move, "text" | "san">): string {
 
 /** Whether a move was entered and its notation is still to come. */
 export function isUnwritten(move: Pick<Move, "text" | "san">): boolean {
-  return notation.value !== "coordinates" && !move.san && move.text !== PASS;
+  return notation.value !== "coordinates" && !move.san && move.text !== PASS && move.text !== UNSEEN;
 }
 
 /** Letters, or the number of a type whose sign stands for its letter. */

@@ -3,10 +3,12 @@
 import { api } from "../api/client.ts";
 import type { Color, Game, Move } from "../api/types.ts";
 import { isSlow } from "./clock.ts";
+import { isHidden } from "./hidden.ts";
 import { type Node, pathTo } from "./tree.ts";
 
 /** Whether conditional moves can be entered now, or there are some. */
 export function mayPlan(game: Game): boolean {
+  if (isHidden(game.position)) return false;
   const slow = game.opponent.kind === "friend" && isSlow(game.clock) && game.status === "playing";
   const waits = game.you !== null && game.you !== game.position.side;
   return slow && (waits || (game.plan?.length ?? 0) > 0);

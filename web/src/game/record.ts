@@ -3,6 +3,7 @@ import { expected } from "@spielraum/board/changes";
 import { ApiError, api, asksServer, messageOf, type Place } from "../api/client.ts";
 import type { Color, Move, Options, Position } from "../api/types.ts";
 import { passed } from "./fen.ts";
+import { isHidden } from "./hidden.ts";
 import type { Tags } from "./tags.ts";
 import { isPass, lineFrom, movesTo, type Node, PASS, passedTurn, pathTo, Tree } from "./tree.ts";
 
@@ -40,6 +41,8 @@ export class GameRecord {
   readonly #trouble = signal("");
   readonly #kept = new Map<string, Position>();
   #asking: AbortController | null = null;
+  /** Whether something is hidden from the viewer: nobody is asked then, and only what was seen can be seen again. */
+  #hides = false;
   readonly origin: Origin;
 
   constructor(origin: Origin) {
@@ -68,6 +71,10 @@ export class GameRecord {
 
   /** Makes `moves` the game; a viewer at its end goes along. `position` is the one after them; `ask` as in `go`. */
   follow(moves: readonly Move[], position?: Position, ask = true): void {
+    if (position && isHidden(position) !== this.#hides) {
+      this.#hides = !this.#hides;
+      this.#kept.clear();
+    }
     const followed = this.#cursor.peek() === this.tree.tip;
     const tip = this.tree.setMain(moves);
     const stay = !followed && this.tree.contains(this.#cursor.peek());
@@ -128,6 +135,7 @@ export class GameRecord {
    * After the end of the game by repetition or by a count other programs go on, and so do texts.
    */
   async read(from: Node, text: string): Promise<Move | null> {
+    if (this.#hides) return this.#kept.get(keyOf(from))?.moves?.find((move) => move.text === text) ?? null;
     if (text === PASS) return passedTurn((await this.at(from)).side === "white" ? "black" : "white");
     const place = this.placeOf(from) ?? (await this.#placeOf(from));
     try {
@@ -201,15 +209,19 @@ export class GameRecord {
     this.#asking?.abort();
     this.#trouble.value = "";
     const key = keyOf(node);
-    if (position?.moves) this.#keep(key, position);
+    if (position && (position.moves || this.#hides)) this.#keep(key, position);
     if (position) this.#learn(node, position);
     const known = this.#kept.get(key);
+    if (!known && this.#hides && node !== this.tree.tip) {
+      this.go(this.tree.tip);
+      return;
+    }
     if (known) {
       this.#position.value = known;
       return;
     }
     if (position) this.#position.value = position;
-    if (position && !ask) return;
+    if (this.#hides || (position && !ask)) return;
     const asking = new AbortController();
     this.#asking = asking;
     this.#ask(node, asking.signal).then(

@@ -8,13 +8,16 @@ const KEPT = 400;
 
 const kept = new Map<string, Promise<Sight>>();
 
-/** What a cell of a position has to do with others; `null` of a position that the rules have not confirmed yet. */
+/**
+ * What a cell of a position has to do with others; `null` of a position that the rules have not confirmed yet, or that is not seen
+ * as a whole.
+ */
 export function sightOf(
   variant: Pick<Variant, "id" | "chosen" | "definition">,
   fen: string | undefined,
   cell: number,
 ): Promise<Sight | null> {
-  if (fen === "") return Promise.resolve(null);
+  if (fen === "" || fen?.includes("?")) return Promise.resolve(null);
   const key = JSON.stringify([variant.id, variant.chosen, fen, cell]);
   const known = kept.get(key);
   if (known) return known;

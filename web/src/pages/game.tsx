@@ -9,6 +9,7 @@ import { useBoardState, useThreats } from "../game/board-state.ts";
 import { channelsOf } from "../game/chat.ts";
 import { startOfFen } from "../game/fen.ts";
 import { helpsIn } from "../game/helps.ts";
+import { isHidden } from "../game/hidden.ts";
 import { Hints, noteHints } from "../game/hints.ts";
 import { insightHere } from "../game/insight.ts";
 import { judgeBy } from "../game/judge.ts";
@@ -138,7 +139,8 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const mayAnalyse = game?.status === "finished" || game?.opponent.kind === "self";
   const analysing = looking && mayAnalyse;
   // A bar says less than lines do: it is for every game but those with others.
-  const mayBar = game?.status === "finished" || (game !== null && game.opponent.kind !== "friend");
+  const veiled = isHidden(game?.position);
+  const mayBar = !veiled && (game?.status === "finished" || (game !== null && game.opponent.kind !== "friend"));
   const barred = barOn.value && mayBar;
   const reviewing = useReview(record);
   const [mistakes, setMistakes] = useState<readonly Moment[] | null>(null);
@@ -170,7 +172,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     record,
     orientation,
     interactive: still ? "none" : mine ? (position?.side ?? "none") : "both",
-    premover: premovesOn.value && waiting && !enters && !position?.result ? viewerOf(game) : null,
+    premover: premovesOn.value && !veiled && waiting && !enters && !position?.result ? viewerOf(game) : null,
     viewer: viewerOf(game),
     insight,
     threats,
@@ -277,6 +279,11 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             afterPaint(() => document.getElementById("review")?.scrollIntoView({ block: "nearest" }));
           }}
         />
+        {veiled && (
+          <p class="notice small" data-testid="veiled">
+            {game.you === null ? t.game.veiled.watching : t.game.veiled.playing}
+          </p>
+        )}
         {mine && <PassButton position={position} off={still} play={enter} />}
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
@@ -384,7 +391,9 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             attackers={helps.attackers}
             game
           >
-            <ShareButton variant={variant} board={board} fen={position.fen} record={record} game={game.id} />
+            {!veiled && (
+              <ShareButton variant={variant} board={board} fen={position.fen} record={record} game={game.id} />
+            )}
           </BoardTools>
         </div>
         <GameActions room={room} game={game} hint={!hints ? undefined : mine && !hints.busy.value ? hint : null} />

@@ -89,6 +89,8 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
 
   // Games of the workshop, and those with another start, have no ratings.
   const canBeRated = opponent === "friend" && !variant.id.startsWith("w-") && fen.trim() === "" && clock.value !== null;
+  // Hints would show what is hidden.
+  const canHelp = opponent === "friend" && !variant.hides;
   const rated = canBeRated && ratedWanted && (me.value?.account ?? false);
 
   const submit = async (event: SubmitEvent) => {
@@ -108,7 +110,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         side: opponent === "self" ? "white" : rated ? "random" : side,
         clock: clock.value,
         rated,
-        help: opponent === "friend" && !rated && help,
+        help: canHelp && !rated && help,
       });
       navigate(`/game/${game.id}`);
     } catch (error) {
@@ -152,7 +154,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
       )}
       <ClockField clock={clock} />
       {canBeRated && <RatedField rated={rated} change={setRated} />}
-      {opponent === "friend" && !rated && <HelpField help={help} change={setHelp} />}
+      {canHelp && !rated && <HelpField help={help} change={setHelp} />}
       <details class="group" open={givenFen !== ""}>
         <summary>{t.newGame.startFen}</summary>
         <label class="field">

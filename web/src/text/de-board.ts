@@ -6,6 +6,7 @@ export const board: Labels = {
   ground: "Unterste Ebene",
   cell: {
     empty: (cell) => `${cell}, leer`,
+    hidden: (cell) => `${cell}, verborgen`,
     piece: (cell, side, name) => `${cell}, ${name} (${side})`,
     selected: "aufgenommen",
     quiet: "kann betreten werden",
@@ -42,6 +43,8 @@ export const board: Labels = {
     drops: (piece) => [piece, " wird eingesetzt"],
     places: (piece) => [piece, " wird gesetzt"],
     passes: "gepasst",
+    unseen: "ein Zug, den du nicht siehst",
+    captures: (taken, cell) => ["schlägt dein Stück ", taken, ` auf ${cell}`],
     castles: (royal, partner) => [royal, " rochiert mit ", partner],
     swaps: (piece, other) => [piece, " und ", other, " tauschen die Plätze"],
     text: (move) => `, ${move}`,

@@ -406,6 +406,10 @@ export const de: Texts = {
     spectator: "Du schaust zu.",
     connection: { connecting: "Verbindet …", lost: "Verbindung unterbrochen, neuer Versuch …" },
     premoveLost: "Dein vorbereiteter Zug ist nicht mehr möglich.",
+    veiled: {
+      playing: "Du siehst deine Steine und die Felder, auf die sie ziehen können. Nach der Partie ist alles zu sehen.",
+      watching: "Was auf dem Brett geschieht, ist vor den Spielern verborgen und nach der Partie zu sehen.",
+    },
     refused: (why) => why,
     panels: {
       moves: "Züge",

@@ -404,6 +404,12 @@ export const en = {
     spectator: "You are watching.",
     connection: { connecting: "Connecting…", lost: "Connection lost; trying again…" },
     premoveLost: "Your premove is no longer legal.",
+    /** Something is hidden from the players. */
+    veiled: {
+      playing:
+        "You see your own pieces and the cells to which they can move. Everything is shown when the game is over.",
+      watching: "What happens on the board is hidden from the players, and is shown when the game is over.",
+    },
     refused: (why: string) => why,
     panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", review: "Review", solve: "Solve", game: "Game" },
     panelsLabel: "Beside the board",

@@ -1,4 +1,5 @@
 import type { Color, Position, Variant } from "../api/types.ts";
+import { isHidden } from "../game/hidden.ts";
 import { balance, capturedOf } from "../game/material.ts";
 import { t } from "../text/index.ts";
 import { Glyph } from "./glyph.tsx";
@@ -15,7 +16,8 @@ export function Captured({ variant, position, color }: Props) {
   const enemy = color === "white" ? "black" : "white";
   // Where captured pieces go to hands or prisons, they are seen there.
   const taken = variant.hands ? [] : capturedOf(variant, position.history ?? [], enemy);
-  const lead = balance(variant, position) * (color === "white" ? 1 : -1);
+  // Who does not see all pieces knows no balance.
+  const lead = isHidden(position) ? 0 : balance(variant, position) * (color === "white" ? 1 : -1);
   const names = taken.map(([piece, count]) => t.game.countOf(variant.pieces[piece]?.name[enemy] ?? "", count));
   return (
     <div class="captured">

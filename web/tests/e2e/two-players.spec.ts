@@ -180,3 +180,39 @@ test("an opponent is blocked, and a deleted player has no name any more", async 
   await stranger.goto("/privacy");
   await expect(stranger.getByTestId("privacy")).toContainText("Argon2");
 });
+
+test("in dark chess each sees what is theirs to see, and everybody sees all when it is over", async ({
+  game: white,
+  stranger,
+}) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, "fogofwar");
+  await expect(white.page.getByTestId("veiled")).toBeVisible();
+  await expect(white.cell("e7")).toHaveAccessibleName("e7, hidden");
+  await expect(white.cell("e4")).toHaveAccessibleName("e4, empty");
+  await white.carry("e2", "e4");
+  await black.reaches(1);
+  await expect(black.moves.first()).toHaveText("…");
+  await expect(black.cell("e4")).toHaveAccessibleName("e4, hidden");
+  await black.carry("d7", "d5");
+  await white.reaches(2);
+  await expect(white.cell("d5")).toHaveAccessibleName(/Black Pawn/);
+  await white.carry("e4", "d5");
+  await black.reaches(3);
+  await expect(black.page.getByTestId("last-move")).toContainText("captures your Pawn on d5");
+  // What was seen can be seen again.
+  await black.page.getByTestId("step-back").click();
+  await expect(black.cell("d5")).toHaveAccessibleName(/Black Pawn/);
+  await black.page.getByTestId("step-last").click();
+  await stranger.reload();
+  await black.ready();
+  await expect(black.cell("d5")).toHaveAccessibleName(/White Pawn/);
+  await expect(black.cell("e2")).toHaveAccessibleName("e2, hidden");
+
+  await black.page.getByTestId("resign").click();
+  await black.page.getByTestId("confirm").click();
+  await white.finished();
+  await expect(white.cell("e8")).toHaveAccessibleName(/Black King/);
+  await black.page.getByTestId("step-first").click();
+  await expect(black.cell("e2")).toHaveAccessibleName(/White Pawn/);
+});

@@ -45,6 +45,9 @@ pub struct DrawArgs {
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
+    /// Show what this side sees, in a game in which something is hidden
+    #[arg(long, value_enum, value_name = "SIDE")]
+    seen_by: Option<SideName>,
     /// Draw nothing but the sign of this piece: its letter, lower case for Black's
     #[arg(long, value_name = "PIECE")]
     piece: Option<String>,
@@ -61,6 +64,12 @@ enum ViewName {
     Space,
     /// Levels as slabs with standing pieces, one above the other
     Stack,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SideName {
+    White,
+    Black,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -133,6 +142,10 @@ impl DrawArgs {
             labels: !self.no_labels,
             ground: !self.transparent,
             turned: self.flip,
+            seen_by: self.seen_by.map(|side| match side {
+                SideName::White => Color::White,
+                SideName::Black => Color::Black,
+            }),
             marked: marked.collect::<CommandResult<_>>()?,
             plain: game.definition().is_tiled(),
             lines: game.definition().lines().to_vec(),

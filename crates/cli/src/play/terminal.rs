@@ -8,6 +8,7 @@ use crate::commands::show;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::lines::read_answer;
 use crate::view::{self, BoardView};
+use spielraum_rules::View;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
@@ -72,7 +73,10 @@ impl Terminal {
             Command::Undo => self.undo(),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
-            Command::Fen => outln!("{}", self.session.position().fen()),
+            Command::Fen => {
+                let view = self.view();
+                outln!("{}", view.map_or_else(|| self.session.position().fen(), |view| view.fen()));
+            }
             Command::Resign => self.resign(),
             Command::Help => outln!("{HELP}"),
             Command::Quit => {}
@@ -91,11 +95,27 @@ impl Terminal {
         out!("{number} {side} ({moves}{check})> ");
     }
 
+    /// What the person sees of a game in which something is hidden and that goes on; of two people the one who is to move.
+    fn view(&self) -> Option<View> {
+        let position = self.session.position();
+        if !position.rules().spec().hides() || self.session.ending().is_some() {
+            return None;
+        }
+        let (side, seats) = (position.side_to_move(), self.players.seats());
+        Some(position.seen_by(if seats.is_human(side) { side } else { !side }))
+    }
+
     fn draw(&mut self) {
+        let view = self.view();
         let last = self.session.last_move();
-        let cells: Vec<_> = last.into_iter().flat_map(|m| m.from().into_iter().chain([m.to()])).collect();
-        outln!("\n{}", BoardView::new(self.session.position(), view::width()).highlighting(&cells));
-        view::hand_lines(self.session.position()).iter().for_each(|line| outln!("{line}"));
+        let cells = last.into_iter().flat_map(|m| m.from().into_iter().chain([m.to()]));
+        let cells: Vec<_> = cells.filter(|&cell| view.as_ref().is_none_or(|view| view.sees(cell))).collect();
+        let board = BoardView::new(self.session.position(), view::width());
+        outln!("\n{}", board.highlighting(&cells).seen(view.as_ref()));
+        match &view {
+            None => view::hand_lines(self.session.position()).iter().for_each(|line| outln!("{line}")),
+            Some(view) => view::hand_line(self.session.position(), view.side()).iter().for_each(|line| outln!("{line}")),
+        }
         self.tell_ending();
     }
 
@@ -138,7 +158,10 @@ impl Terminal {
             };
             let number = self.session.move_number();
             let side = self.session.called(self.session.position().side_to_move());
-            outln!("{side} plays {number} {}", self.session.position().san(chosen));
+            match self.view() {
+                None => outln!("{side} plays {number} {}", self.session.position().san(chosen)),
+                Some(_) => outln!("{side} has moved."),
+            }
             if let Err(error) = self.session.make(chosen) {
                 outln!("{error}");
                 break;

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use spielraum_geometry::{Board, Cell};
-use spielraum_rules::Position;
+use spielraum_rules::{Position, View};
 use spielraum_rules::spec::{Mark, SideName};
 use std::fmt;
 
@@ -18,17 +18,23 @@ pub struct BoardView<'a> {
     position: &'a Position,
     width: usize,
     highlight: &'a [Cell],
+    view: Option<&'a View>,
 }
 
 impl<'a> BoardView<'a> {
     /// The board in lines of at most `width` characters, if a level is not wider than that.
     pub fn new(position: &'a Position, width: usize) -> Self {
-        Self { position, width, highlight: &[] }
+        Self { position, width, highlight: &[], view: None }
     }
 
     /// The same with these cells standing out (where there are colours).
     pub fn highlighting(self, cells: &'a [Cell]) -> Self {
         Self { highlight: cells, ..self }
+    }
+
+    /// The same as a side sees it, with `?` for hidden cells.
+    pub fn seen(self, view: Option<&'a View>) -> Self {
+        Self { view, ..self }
     }
 
     fn board(&self) -> &'a Board {
@@ -44,6 +50,7 @@ impl<'a> BoardView<'a> {
 
     fn cell(&self, cell: Cell) -> Text {
         let (text, style) = match self.position.piece_at(cell) {
+            _ if self.view.is_some_and(|view| !view.sees(cell)) => ("?".to_owned(), FRAME),
             Some((owner, piece)) => {
                 let spec = self.position.rules().spec();
                 let style = owner.color().map_or(NOBODY, |color| style_of(spec.sides[color]));

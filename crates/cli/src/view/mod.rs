@@ -6,7 +6,7 @@ mod hands;
 
 pub use board::BoardView;
 pub use columns::{in_columns, wrapped, wrapped_after};
-pub use hands::hand_lines;
+pub use hands::{hand_line, hand_lines};
 
 /// How many characters fit in a line: those of the terminal, else `COLUMNS`, else 80.
 pub fn width() -> usize {

@@ -39,6 +39,9 @@ fn turn_mark(canvas: &mut Canvas<'_>, color: Color, centre: Point, radius: f64) 
 
 fn held(scene: &Scene<'_>, color: Color) -> Vec<(PieceType, u16)> {
     let Some(hands) = &scene.position.rules().spec().hands else { return Vec::new() };
+    if scene.style.seen_by.is_some_and(|side| side != color && scene.position.rules().spec().hides()) {
+        return Vec::new();
+    }
     let with_count = hands.order.iter().map(|&kind| (kind, scene.position.in_hand(color, kind)));
     with_count.filter(|&(_, count)| count > 0).collect()
 }

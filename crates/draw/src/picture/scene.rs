@@ -12,6 +12,8 @@ pub(crate) struct Scene<'a> {
     pub style: &'a Style,
     last: Vec<Cell>,
     checks: CellSet,
+    /// What the side whose view is shown does not see.
+    hidden: CellSet,
     /// The corners of every cell around its middle.
     polygon: Vec<Point>,
     /// What the places of two cells add up to that change places when the board is turned.
@@ -21,6 +23,7 @@ pub(crate) struct Scene<'a> {
 /// Why a cell stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standout {
+    Hidden,
     LastMove,
     Check,
     Marked,
@@ -55,6 +58,7 @@ impl<'a> Scene<'a> {
             style,
             last,
             checks: position.checked_royals(),
+            hidden: style.seen_by.map_or(CellSet::EMPTY, |side| position.seen_by(side).hidden()),
             polygon: board.lattice().polygon(),
             turning: (sum(|place| place.0) + 1.0, sum(|place| place.1) + 1.0),
         }
@@ -159,12 +163,14 @@ impl<'a> Scene<'a> {
     }
 
     pub fn piece(&self, cell: Cell) -> Option<(Owner, PieceType)> {
-        self.position.piece_at(cell)
+        self.position.piece_at(cell).filter(|_| !self.hidden.contains(cell))
     }
 
     pub fn standout(&self, cell: Cell) -> Option<Standout> {
         if self.style.marked.contains(&cell) {
             Some(Standout::Marked)
+        } else if self.hidden.contains(cell) {
+            Some(Standout::Hidden)
         } else if self.checks.contains(cell) {
             Some(Standout::Check)
         } else if self.last.contains(&cell) {

@@ -86,6 +86,9 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
     );
     for &cell in &cells {
         match scene.standout(cell) {
+            Some(Standout::Hidden) => {
+                canvas.polygons([face(cell, 0.0)], &format!(r#"fill="{}" fill-opacity=".75""#, palette.muted))
+            }
             Some(Standout::LastMove) => {
                 canvas.polygons([face(cell, 0.0)], &format!(r#"fill="{}" fill-opacity=".75""#, palette.last_move))
             }

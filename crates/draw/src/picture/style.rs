@@ -2,6 +2,7 @@
 
 use crate::theme::Theme;
 use spielraum_geometry::Cell;
+use spielraum_rules::Color;
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,6 +66,8 @@ pub struct Style {
     pub ground: bool,
     /// Whether Black sits at the bottom.
     pub turned: bool,
+    /// The side whose view is shown, in a game in which something is hidden; without one everything is.
+    pub seen_by: Option<Color>,
     /// Cells that stand out.
     pub marked: Vec<Cell>,
     /// Whether all cells are alike, with lines between them, as where the pieces of a game are tiles.
@@ -97,6 +100,7 @@ impl Default for Style {
             labels: true,
             ground: true,
             turned: false,
+            seen_by: None,
             marked: Vec::new(),
             plain: false,
             lines: Vec::new(),

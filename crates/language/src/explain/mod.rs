@@ -57,6 +57,7 @@ fn sections(game: &Definition) -> Vec<Section> {
         },
         Section { heading: "Directions", items: moves::directions(game) },
         Section { heading: "Captures and other moves", items: rules(game, Topic::Moves) },
+        Section { heading: "What a side sees", items: rules(game, Topic::Sight) },
         Section { heading: "How it ends", items: rules(game, Topic::End) },
     ];
     sections.into_iter().filter(|section| !section.items.is_empty()).collect()

@@ -22,6 +22,8 @@ pub(crate) struct Rule {
 pub(crate) enum Topic {
     /// What a move can do besides carrying a piece from one cell to another.
     Moves,
+    /// What a side sees of a position.
+    Sight,
     /// How a game ends, and what is forbidden.
     End,
 }

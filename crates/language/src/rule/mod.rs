@@ -26,6 +26,7 @@ mod rebirth;
 mod repetition;
 mod royals;
 mod scope;
+mod sees;
 mod stalemate;
 mod swap;
 mod turn;
@@ -46,6 +47,7 @@ pub(crate) static RULES: &[Rule] = &[
     effect::RULE,
     turn::RULE,
     pass::RULE,
+    sees::RULE,
     constraint::RULE,
     royals::RULE,
     checkmate::RULE,

@@ -63,9 +63,9 @@ pub(crate) async fn game(
     let room = app.rooms.room(&app, &id).await?;
     room.look(|scene| scene.record.acting(Some(&player), scene.game.side_to_move())).await?;
     let held = Held::new(&app, client, &identity).await?;
-    let visit = room.visit(&app, Some(player)).await?;
+    let visit = room.visit(&app, Some(player.clone())).await?;
     let watched =
-        Watched { app: app.clone(), room, visit: visit.number, messages: visit.messages, news: false, last: None };
+        Watched { app: app.clone(), room, visit: visit.number, player, messages: visit.messages, news: false, last: None };
     Ok(lines(app, held, watched))
 }
 
@@ -275,6 +275,8 @@ struct Watched {
     app: App,
     room: Arc<Room>,
     visit: u64,
+    /// Who follows it.
+    player: PlayerId,
     messages: Inbox,
     /// Whether a message has come of which nothing was said yet.
     news: bool,
@@ -295,7 +297,7 @@ impl Source for Watched {
             // What has happened is read from the room itself, in which it may be more by now.
             let first = self.last.is_none();
             let look = |scene: &Scene<'_>| {
-                let view = scene.view(None);
+                let view = scene.view(Some(&self.player));
                 let state = state(&view);
                 (first.then(|| whole(scene, view, state.clone())), state)
             };
@@ -361,6 +363,7 @@ fn state(view: &wire::Game) -> BotState {
     };
     BotState {
         moves: view.moves.join(" "),
+        view: (!view.position.hidden.is_empty()).then(|| view.position.fen.clone()),
         wtime: view.clock.as_ref().map(|clock| clock.white),
         btime: view.clock.as_ref().map(|clock| clock.black),
         winc: increment,

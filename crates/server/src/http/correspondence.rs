@@ -40,6 +40,9 @@ pub(crate) async fn plan(
         return Err(ApiError::impossible("bad-plan", format!("No move's text has more than {LONGEST_MOVE} bytes.")));
     }
     app.resources.rate_limits.storage(client, Some(&player), ROW + bytes as u32)?;
+    if room.look(|scene| scene.is_hidden()).await {
+        return Err(ApiError::hidden());
+    }
     room.look(|scene| may_plan(scene.record, (side, scene.game.side_to_move()), ply, !lines.is_empty())).await?;
     // In games with many moves this takes a while; the room goes on meanwhile.
     let game = room.game().await;

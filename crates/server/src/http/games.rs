@@ -266,7 +266,11 @@ async fn commanded(app: &App, identity: Identity, id: &GameId, command: Command)
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = wire::Problem)))]
 pub(crate) async fn text(State(app): State<App>, headers: HeaderMap, Game(id): Game) -> ApiResult<impl IntoResponse> {
     let room = app.rooms.room(&app, &id).await?;
-    let (game, state) = (room.look(|scene| scene.view(None)).await, room.game().await);
+    let (game, hidden) = room.look(|scene| (scene.view(None), scene.is_hidden())).await;
+    if hidden {
+        return Err(ApiError::hidden());
+    }
+    let state = room.game().await;
     let link = format!("{}/game/{id}", address(&app, &headers).unwrap_or_default());
     let text = record::written(&game, &state, &link);
     let headers = [

@@ -80,12 +80,21 @@ impl Rest {
         let begun: Vec<_> = games.into_iter().filter(|(record, _)| record.status() != Status::Open).collect();
         let mut text = Vec::new();
         for (record, moves) in begun.into_iter().take(MOST - self.count) {
+            if record.status() != Status::Finished && self.hides(&record).await? {
+                continue;
+            }
             self.count += 1;
             text.extend_from_slice(&self.written(record, moves).await?);
         }
         self.after = next;
         let goes_on = self.after.is_some() && self.count < MOST;
         Ok((text.into(), goes_on.then_some(self)))
+    }
+
+    /// Whether something of a game is hidden from its players while it goes on.
+    async fn hides(&self, record: &Record) -> ApiResult<bool> {
+        let variant = self.app.variant_of_game(&record.pairing.variant, &record.pairing.options).await?;
+        Ok(variant.rules.spec().hides())
     }
 
     /// A game as text.

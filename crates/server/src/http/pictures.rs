@@ -102,6 +102,10 @@ pub(crate) async fn game(
     let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(None)).await;
     let variant = app.variant(&game.variant, &game.options).await?;
     let (mut moves, made) = (game.moves, ply.unwrap_or(usize::MAX));
+    if !game.position.hidden.is_empty() {
+        // What has happened is shown when the game is over; where it began is known.
+        moves.clear();
+    }
     // An earlier position is not over yet.
     let ended = game.result.filter(|_| made >= moves.len()).map(|result| result.text);
     moves.truncate(made);

@@ -14,7 +14,7 @@ pub(crate) struct History {
 /// In place of a cell or piece type that is none.
 const NONE: u16 = u16::MAX;
 
-const KINDS: [MoveKind; 8] = [
+const KINDS: [MoveKind; 9] = [
     MoveKind::Normal,
     MoveKind::Drop,
     MoveKind::DoubleStep,
@@ -23,6 +23,7 @@ const KINDS: [MoveKind; 8] = [
     MoveKind::Swap,
     MoveKind::Placing,
     MoveKind::Pass,
+    MoveKind::Unseen,
 ];
 const COLORS: [Color; 2] = [Color::White, Color::Black];
 const OWNERS: [Owner; 3] = [Owner::White, Owner::Black, Owner::Nobody];

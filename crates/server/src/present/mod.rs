@@ -13,7 +13,8 @@ pub(crate) use tournaments::{listed, tournament, tournament_player};
 use crate::domain::chat::{Channel, Message};
 use crate::domain::{GameEvent, PlayerId, Record, Standing, names};
 use crate::time::Moment;
-use crate::wire::{self, ChatChannel, GameMessage, Sides, translate};
+use crate::wire::translate::{self, Viewer};
+use crate::wire::{self, ChatChannel, GameMessage, Sides};
 use bytes::Bytes;
 use spielraum_play::{GameState, Plan, Role, Status};
 use spielraum_rules::{ByColor, Color, Move, Position};
@@ -56,8 +57,10 @@ pub(crate) fn made(position: &Position, m: Move) -> wire::Move {
 
 /// A position as viewers see it, computed once for all of them.
 pub(crate) struct Shown {
-    /// Without its history and legal moves.
+    /// For those who see everything, without its history and legal moves.
     position: wire::Position,
+    /// For each side and for all others, in a game in which something is hidden.
+    hidden: Option<Box<(ByColor<wire::Position>, wire::Position)>>,
     /// The legal moves, if a person is to move.
     legal: Option<wire::LegalMoves>,
 }
@@ -65,9 +68,22 @@ pub(crate) struct Shown {
 impl Shown {
     /// Computes it; `last` is the move that led to the position.
     pub fn of(game: &GameState, record: &Record, last: Option<wire::Move>) -> Self {
-        let awaited = record.person_to_move(game.side_to_move());
-        let legal = awaited.then(|| translate::legal_moves(game.position(), &game.legal_moves())).flatten();
-        Self { position: translate::position(game.position(), last, false), legal }
+        let (position, awaited) = (game.position(), record.person_to_move(game.side_to_move()));
+        let hides = position.rules().spec().hides();
+        let list = if hides { translate::seen_legal_moves } else { translate::legal_moves };
+        let legal = awaited.then(|| list(position, &game.legal_moves())).flatten();
+        let seen = |viewer| translate::seen(position, viewer, translate::seen_last(position, viewer));
+        let hidden = hides.then(|| Box::new((ByColor::new(|side| seen(Viewer::Side(side))), seen(Viewer::Nobody))));
+        Self { position: translate::position(position, last, false), hidden, legal }
+    }
+
+    /// The position as a viewer sees it.
+    fn to(&self, viewer: Viewer) -> &wire::Position {
+        match (viewer, self.hidden.as_deref()) {
+            (Viewer::Side(side), Some((sides, _))) => &sides[side],
+            (Viewer::Nobody, Some((_, others))) => others,
+            (Viewer::All, _) | (_, None) => &self.position,
+        }
     }
 }
 
@@ -111,6 +127,7 @@ impl Scene<'_> {
     /// Whether a player's message about an event differs from the spectators'.
     pub fn differs(&self, event: GameEvent, role: Role) -> bool {
         match event {
+            GameEvent::Moved if self.is_hidden() => true,
             GameEvent::Moved => (self.shown.legal.is_some() && self.is_to_move(role)) || self.plan(role).is_some(),
             GameEvent::Thinking(_) | GameEvent::Presence => false,
             _ => true,
@@ -129,17 +146,22 @@ impl Scene<'_> {
     /// The whole game as a viewer sees it.
     pub fn view(&self, viewer: Option<&PlayerId>) -> wire::Game {
         let ((spectators, online), record) = (self.present, self.record);
-        let history: Vec<wire::Move> = self.history.moves().collect();
+        let role = record.role(viewer);
+        let sees = self.viewer(role);
+        let history: Vec<wire::Move> = match sees {
+            Viewer::All => self.history.moves().collect(),
+            Viewer::Side(_) | Viewer::Nobody => translate::seen_history(self.game.position(), sees),
+        };
         wire::Game {
             id: record.id.to_string(),
             variant: record.pairing.variant.clone(),
             options: record.pairing.options.clone(),
             title: record.pairing.title.clone(),
             players: translate::players(record, self.names, self.ratings, &online),
-            you: record.role(viewer).map(Into::into),
+            you: role.map(Into::into),
             opponent: record.pairing.opponent.into(),
             rated: record.rated.is_some(),
-            help: record.has_help(),
+            help: record.has_help() && !self.is_hidden(),
             tournament: record.tournament.as_ref().map(ToString::to_string),
             start: record.pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
@@ -152,14 +174,14 @@ impl Scene<'_> {
             result: translate::ending(&record.progress),
             created: record.created,
             spectators,
-            position: wire::Position { history: Some(history), ..self.shown.position.clone() },
+            position: wire::Position { history: Some(history), ..self.shown.to(sees).clone() },
             legal: self.legal(viewer),
         }
     }
 
     /// The last move, with the legal answers for the player who may make one.
     fn moved(&self, viewer: Option<&PlayerId>) -> GameMessage {
-        let position = self.shown.position.clone();
+        let position = self.shown.to(self.viewer(self.record.role(viewer))).clone();
         let Some(made) = position.last.clone() else { return self.game_message(viewer) };
         GameMessage::Move {
             ply: self.record.plies,
@@ -171,6 +193,16 @@ impl Scene<'_> {
             plan: self.lines(viewer),
             result: translate::ending(&self.record.progress),
         }
+    }
+
+    /// What somebody with this role sees.
+    fn viewer(&self, role: Option<Role>) -> Viewer {
+        Viewer::of(self.game.position(), self.record.status(), role)
+    }
+
+    /// Whether something of the game is hidden from those who have no part in it.
+    pub fn is_hidden(&self) -> bool {
+        self.viewer(None) != Viewer::All
     }
 
     /// The legal moves, if the viewer may make one of them now.

@@ -315,6 +315,9 @@ impl State {
         (plan, mut writes): (Option<Plan>, Vec<Write>),
     ) -> ApiResult<()> {
         let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
+        if self.scene().is_hidden() {
+            return Err(ApiError::hidden());
+        }
         may_plan(&self.record, (side, self.game.side_to_move()), ply, plan.is_some())?;
         let Some(player) = player else { return Ok(()) };
         if plan.is_some() && app.store.writer().is_scarce() {

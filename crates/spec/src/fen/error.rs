@@ -42,6 +42,9 @@ pub enum FenError {
         /// How many it must describe.
         expected: usize,
     },
+    /// What one side sees of a position.
+    #[error("`?` stands for a cell that a side does not see: write what stands on it")]
+    Hidden,
     /// Not a piece of the game.
     #[error("`{0}` is no piece of this game")]
     Piece(String),

@@ -16,6 +16,9 @@ use crate::rule::{castling, double_step, hand, turn};
 use crate::{ByColor, Color, Count, Counters, Owner, PieceType, Setup, Spec};
 use spielraum_geometry::{Cell, CellSet};
 
+/// Stands for a cell that the side does not see.
+const HIDDEN: char = '?';
+
 impl Setup {
     /// Reads a FEN of a game, or a position as another program writes it (docs/notation.md, "As others write positions").
     /// Fields after the placement may be missing. Castling rights that the game does not have are kept: the rules refuse them or
@@ -109,7 +112,12 @@ impl Setup {
 
     /// Writes the setup as a FEN of a game.
     pub fn fen(&self, spec: &Spec) -> String {
-        let mut fen = placement_text(spec, &|cell: Cell| self.placement.get(cell.index()).copied().flatten());
+        self.fen_but(spec, &CellSet::EMPTY)
+    }
+
+    /// The same with `?` for each of the cells that are hidden (docs/notation.md, "Views").
+    pub fn fen_but(&self, spec: &Spec, hidden: &CellSet) -> String {
+        let mut fen = placement_text(spec, hidden, &|cell: Cell| self.placement.get(cell.index()).copied().flatten());
         if let Some(hands) = &spec.hands {
             fen += &hand::field(&hands.order, &spec.pieces, &self.hands);
         }
@@ -138,7 +146,7 @@ impl<'a> Symbols<'a> {
     }
 }
 
-fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Owner, PieceType)>) -> String {
+fn placement_text(spec: &Spec, hidden: &CellSet, at: &dyn Fn(Cell) -> Option<(Owner, PieceType)>) -> String {
     let mut text = String::new();
     for level in 0..spec.board.shape().levels.len() {
         if level > 0 {
@@ -150,16 +158,19 @@ fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Owner, PieceType)>) 
             }
             let mut empty = 0;
             for cell in row {
-                match at(cell) {
-                    None => empty += 1,
-                    Some((owner, kind)) => {
-                        if empty > 0 {
-                            text += &empty.to_string();
-                            empty = 0;
-                        }
-                        text += &spec.pieces[kind.index()].symbol.owned_by(owner);
+                let sign = match at(cell) {
+                    _ if hidden.contains(cell) => HIDDEN.to_string(),
+                    None => {
+                        empty += 1;
+                        continue;
                     }
+                    Some((owner, kind)) => spec.pieces[kind.index()].symbol.owned_by(owner),
+                };
+                if empty > 0 {
+                    text += &empty.to_string();
+                    empty = 0;
                 }
+                text += &sign;
             }
             if empty > 0 {
                 text += &empty.to_string();
@@ -205,6 +216,9 @@ fn parse_row(spec: &Spec, symbols: &Symbols<'_>, text: &str) -> Result<Vec<Optio
     let mut cells = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
+        if first == HIDDEN {
+            return Err(FenError::Hidden);
+        }
         if first.is_ascii_digit() {
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             let empty = rest[..end].parse().unwrap_or(usize::MAX);

@@ -24,6 +24,7 @@ pub(crate) mod reach;
 pub(crate) mod rebirth;
 pub(crate) mod remote_promotion;
 pub(crate) mod royals;
+pub(crate) mod sees;
 pub(crate) mod stalemate;
 pub(crate) mod steps;
 pub(crate) mod swap;

@@ -21,6 +21,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
         halfmove: position.halfmove_clock(),
         pieces: pieces(&setup),
         hands: hands(&setup),
+        hidden: Vec::new(),
         checks: position.checked_royals().iter().map(|cell| cell.0).collect(),
         checks_given: position
             .rules()

@@ -17,6 +17,7 @@ export function underMarks(sheet: Sheet, marks: Marks, cursor: CellIndex | null)
   for (const [cell, mark] of marks.cells) {
     const corners = sheet.corners[cell];
     if (!corners) continue;
+    if (mark.hidden) found.push(polygon(corners, "sp-fog"));
     for (const name of tints(mark)) found.push(polygon(corners, `sp-tint sp-${name}`));
     if (mark.column && !mark.hover) found.push(columnMark(sheet, corners));
   }

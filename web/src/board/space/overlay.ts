@@ -38,6 +38,7 @@ type Lines = Mesh<BufferGeometry, MeshBasicMaterial>;
 
 export class Overlay {
   readonly group = new Group();
+  private readonly fog = spots(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), 0.72, 1024);
   private readonly tints = spots(new PlaneGeometry(0.94, 0.94).rotateX(-Math.PI / 2), 0.5);
   private readonly frames = spots(new RingGeometry(0.6, 0.66, 4, 1, Math.PI / 4).rotateX(-Math.PI / 2), 0.95);
   private readonly brackets = spots(new RingGeometry(0.12, 0.17, 24).rotateX(-Math.PI / 2), 0.7);
@@ -52,7 +53,7 @@ export class Overlay {
   private readonly arrows = lines("over");
 
   constructor() {
-    const layers = [this.tints, this.frames, this.brackets, this.dots, this.rings];
+    const layers = [this.fog, this.tints, this.frames, this.brackets, this.dots, this.rings];
     for (const [k, mesh] of layers.entries()) mesh.renderOrder = 600 + k;
     this.thread.renderOrder = this.seenLines.renderOrder = 700;
     this.hiddenLines.renderOrder = 701;
@@ -67,6 +68,7 @@ export class Overlay {
     cursor: CellIndex | null,
     visible: (cell: CellIndex) => boolean,
   ): void {
+    const fog: Spot[] = [];
     const tints: Spot[] = [];
     const frames: Spot[] = [];
     const brackets: Spot[] = [];
@@ -76,6 +78,7 @@ export class Overlay {
     for (const [cell, mark] of marks.cells) {
       if (!visible(cell)) continue;
       const at = room.centre(cell);
+      if (mark.hidden) fog.push({ at: raised(at, 0.006), color: colors.fog, size: 1 });
       for (const color of tintsOf(mark, colors)) tints.push({ at: raised(at, 0.008), color, size: 1 });
       if (mark.hover || mark.choice)
         frames.push({ at: raised(at, 0.02), color: mark.choice ? colors.choice : colors.hover, size: 1 });
@@ -100,6 +103,7 @@ export class Overlay {
     plumb(thread, marks, room, colors, visible);
     for (const stroke of marks.strokes) this.stroke(stroke.end === "arrow" ? arrows : tubes, stroke, room, colors);
     for (const { cell, tone } of marks.falls) fall(arrows, room.centre(cell), toneColor(colors, tone));
+    fill(this.fog, fog);
     fill(this.tints, tints);
     fill(this.frames, frames);
     fill(this.brackets, brackets);
@@ -137,7 +141,7 @@ export class Overlay {
   }
 
   dispose(): void {
-    for (const mesh of [this.tints, this.frames, this.brackets, this.dots, this.rings]) {
+    for (const mesh of [this.fog, this.tints, this.frames, this.brackets, this.dots, this.rings]) {
       mesh.geometry.dispose();
       mesh.material.dispose();
       mesh.dispose();
@@ -198,14 +202,14 @@ function vector(p: Point3): Vector3 {
   return new Vector3(p.x, p.y, p.z);
 }
 
-function spots(geometry: BufferGeometry, opacity: number): Spots {
+function spots(geometry: BufferGeometry, opacity: number, most = 512): Spots {
   const material = new MeshBasicMaterial({
     transparent: opacity < 1,
     opacity,
     depthWrite: opacity === 1,
     side: DoubleSide,
   });
-  const mesh: Spots = new InstancedMesh(geometry, material, 512);
+  const mesh: Spots = new InstancedMesh(geometry, material, most);
   mesh.count = 0;
   mesh.frustumCulled = false;
   return mesh;

@@ -47,6 +47,7 @@ const NAMES = {
   check: "--sp-check",
   threat: "--sp-threat",
   hover: "--sp-hover",
+  fog: "--sp-fog",
   path: "--sp-path",
   foreign: "--sp-foreign",
   best: "--sp-best",

@@ -1,4 +1,5 @@
 import type { Game, Variant } from "../../api/types.ts";
+import { isHidden } from "../../game/hidden.ts";
 import type { Told } from "../../game/pgn.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { t } from "../../text/index.ts";
@@ -70,7 +71,9 @@ export function GameFacts({ game, variant, fen, record }: Props) {
       </dl>
       {hasNote(game) && <OwnNote game={game.id} />}
       {game.spectators > 0 && <p class="small soft">{t.game.watching(game.spectators)}</p>}
-      <FilesPanel variant={variant} fen={fen} record={record} told={tagsOf(game)} game={game.id} />
+      {!isHidden(game.position) && (
+        <FilesPanel variant={variant} fen={fen} record={record} told={tagsOf(game)} game={game.id} />
+      )}
     </div>
   );
 }
