@@ -29,6 +29,7 @@ const routes: Route[] = [
   { pattern: "/player/:name", load: () => import("../pages/player.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
+  { pattern: "/glance/:variant", load: () => import("../pages/glance.tsx") },
   { pattern: "/learn/:variant?", load: () => import("../pages/learn.tsx") },
   { pattern: "/puzzles/:variant?", load: () => import("../pages/puzzles.tsx") },
   { pattern: "/problems/:id?", load: () => import("../pages/problems.tsx") },
@@ -52,7 +53,7 @@ interface NavLink {
 }
 
 const links = (): NavLink[] => [
-  { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
+  { href: "/", text: t.nav.gallery, within: ["/new", "/rules", "/glance"] },
   ...(serverless
     ? []
     : [

@@ -1,6 +1,7 @@
 import { board } from "./de-board.ts";
 import { chat } from "./de-chat.ts";
 import { correspondence } from "./de-correspondence.ts";
+import { glance } from "./de-glance.ts";
 import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { mail } from "./de-mail.ts";
@@ -806,6 +807,7 @@ export const de: Texts = {
     none: (text: string) => `${text} ist hier kein erlaubter Zug.`,
   },
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
+  glance,
   lessons,
   lobby,
   chat,

@@ -1,6 +1,7 @@
 import { english as board } from "@spielraum/board/labels";
 import { chat } from "./en-chat.ts";
 import { correspondence } from "./en-correspondence.ts";
+import { glance } from "./en-glance.ts";
 import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { mail } from "./en-mail.ts";
@@ -798,6 +799,7 @@ export const en = {
     none: (text: string) => `${text} is no legal move here.`,
   },
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
+  glance,
   lessons,
   lobby,
   chat,
