@@ -28,6 +28,13 @@ export const en = {
   cancel: "Cancel",
   copied: "Copied.",
   copyFailed: "The browser did not allow copying. Select the text and copy it yourself.",
+  /** Pages that were opened without a connection. */
+  away: {
+    text: "No connection. You can play against the engine and analyse; games stay on this device.",
+    back: "The server answers again.",
+    go: "Connect",
+  },
+  renewal: { text: "There is a new version of these pages.", go: "Load it" },
   offline: "Can’t reach the server. Reconnecting… your page is safe.",
   unreachable: "The server does not answer.",
   answered: (status: number) => `The server answered ${status}.`,
