@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 /** Where the game server listens while developing; `vite` hands everything under /api to it. */
@@ -15,10 +18,37 @@ const site: Plugin = {
   },
 };
 
+/** A server's pages can be installed, and are kept by their service worker, which gets its version and the list of files. */
+const served: Plugin = {
+  name: "spielraum-served",
+  apply: "build",
+  transformIndexHtml: () => [
+    { tag: "link", attrs: { rel: "manifest", href: "/manifest.webmanifest" }, injectTo: "head" },
+  ],
+  writeBundle({ dir = "dist" }) {
+    const worker = join(dir, "worker.js");
+    const files = readdirSync(dir, { recursive: true, encoding: "utf8", withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    const hash = createHash("sha256");
+    for (const path of files) hash.update(path.slice(dir.length)).update(readFileSync(path));
+    const kept = files
+      .map((path) => path.slice(dir.length).replaceAll("\\", "/"))
+      .filter((path) =>
+        path.startsWith("/assets/") ? !path.endsWith(".nnue") : /\.(svg|png|webmanifest)$/.test(path),
+      );
+    const text = readFileSync(worker, "utf8")
+      .replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 16)))
+      .replace('["FILES"]', JSON.stringify(kept));
+    writeFileSync(worker, text);
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   // The site may lie in any folder of any host.
   base: mode === "site" ? "./" : "/",
-  plugins: mode === "site" ? [site] : [],
+  plugins: [mode === "site" ? site : served],
   // The pages import the board by the name of its package, from its sources.
   resolve: { tsconfigPaths: true },
   worker: { format: "es" },

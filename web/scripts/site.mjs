@@ -4,7 +4,7 @@
 // node scripts/site.mjs SITE MODULE
 
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -44,6 +44,8 @@ for (const { id } of variants) {
 }
 await pages.close();
 copyFileSync(own("manifest.webmanifest"), join(site, "manifest.webmanifest"));
+// These belong to a server's pages.
+for (const name of ["worker.js", "robots.txt"]) rmSync(join(site, name), { force: true });
 
 /** Every file of a folder. */
 function filesOf(folder) {

@@ -244,7 +244,7 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
-fn constraints_and_ends_are_explained() {
+fn rules_are_explained_with_the_names_of_pieces() {
     let explained = |id: &str| game(id, &[]).explain().split_whitespace().collect::<Vec<_>>().join(" ");
     for (id, sentence) in [
         ("antichess", "A side that can make a capture must do so."),
@@ -254,6 +254,10 @@ fn constraints_and_ends_are_explained() {
         ("suicide", "it has fewer pieces than its enemy"),
         ("armageddon", "Whatever would be a draw is won by Black."),
         ("dobutsu", "that is not attacked"),
+        ("chess", "A Pawn becomes a Queen, Rook, Bishop or Knight when its move ends on rank 8"),
+        ("shogi", "There it counts as another piece: Promoted Silver as Silver"),
+        ("stock-taijitu", "An Emperor may change places with an adjacent Stockbrook"),
+        ("stockgi", "then on outward in the 4 forward triagonal directions"),
     ] {
         assert!(explained(id).contains(sentence), "{id} does not say `{sentence}`: {}", explained(id));
     }

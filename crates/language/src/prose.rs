@@ -28,15 +28,28 @@ pub(crate) fn number(number: usize) -> String {
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// The letter of a piece.
-pub(crate) fn letter(spec: &Spec, piece: PieceType) -> String {
-    spec.pieces[piece.index()].symbol.to_string()
+/// The name of a piece; both names, where the sides call it differently.
+pub(crate) fn name(spec: &Spec, piece: PieceType) -> String {
+    let ByColor { white, black } = &spec.pieces[piece.index()].name;
+    if white == black { white.clone() } else { format!("{white}/{black}") }
 }
 
-/// The letters of pieces, as a list.
+/// The names of pieces, each once, as a list.
 pub(crate) fn piece_list(spec: &Spec, pieces: &[PieceType], last: &str) -> String {
-    let letters: Vec<String> = pieces.iter().map(|piece| spec.pieces[piece.index()].symbol.to_string()).collect();
-    list(&letters, last)
+    let mut names: Vec<String> = Vec::new();
+    for name in pieces.iter().map(|piece| name(spec, *piece)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    list(&names, last)
+}
+
+/// The same with an article: `a Rook or Knight`, `an Emperor`.
+pub(crate) fn any_of(spec: &Spec, pieces: &[PieceType]) -> String {
+    let names = piece_list(spec, pieces, "or");
+    let article = if names.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {names}")
 }
 
 /// What a board consists of.

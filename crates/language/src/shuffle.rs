@@ -3,7 +3,7 @@
 
 use crate::options::GameOption;
 use crate::pieces::Pieces;
-use crate::prose::{list, zone};
+use crate::prose::{list, name, zone};
 use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::start::Start;
@@ -144,15 +144,15 @@ impl Shuffle {
 
     /// What it does, in words.
     pub fn sentence(&self, spec: &Spec) -> String {
-        let letters = |kinds: &[PieceType], last: &str| {
-            let letters: Vec<String> = kinds.iter().map(|kind| spec.pieces[kind.index()].symbol.to_string()).collect();
-            list(&letters, last)
+        let names = |kinds: &[PieceType]| {
+            let names: Vec<String> = kinds.iter().map(|kind| name(spec, *kind)).collect();
+            list(&names, "and")
         };
         let step = |(word, kinds): &(String, Vec<PieceType>)| match (word.as_str(), &kinds[..]) {
-            ("opposite", [kind]) => format!("one {} on a dark cell and one on a light one", letters(&[*kind], "and")),
-            ("opposite", kinds) => format!("{} on cells of opposite shades", letters(kinds, "and")),
-            ("anywhere", kinds) => format!("{} on any of the others", letters(kinds, "and")),
-            (_, kinds) => format!("{} in this order on the rest", letters(kinds, "and")),
+            ("opposite", [kind]) => format!("one {} on a dark cell and one on a light one", names(&[*kind])),
+            ("opposite", kinds) => format!("{} on cells of opposite shades", names(kinds)),
+            ("anywhere", kinds) => format!("{} on any of the others", names(kinds)),
+            (_, kinds) => format!("{} in this order on the rest", names(kinds)),
         };
         let steps: Vec<String> = self.steps.iter().map(step).collect();
         format!(

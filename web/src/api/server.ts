@@ -11,9 +11,19 @@ export function doWithoutServer(): void {
   serverless = true;
 }
 
+/** Of pages that were opened without a connection: whether the server still does not answer, or does again. */
+export const away = signal<"away" | "back" | null>(null);
+
+/** Does without a server as long as this page is open, and notes when it answers. */
+export function doWithoutServerNow(): void {
+  doWithoutServer();
+  away.value = "away";
+  ask(1000);
+}
+
 window.addEventListener("offline", () => reportUnreachable());
 window.addEventListener("online", () => {
-  if (!reachable.peek()) ask(0);
+  if (!reachable.peek() || away.peek() === "away") ask(0);
 });
 
 let asking: ReturnType<typeof setTimeout> | undefined;
@@ -23,6 +33,7 @@ export function reportReachable(): void {
   clearTimeout(asking);
   asking = undefined;
   reachable.value = true;
+  if (away.peek()) away.value = "back";
 }
 
 /** Notes that no answer came, and asks again until one does. */

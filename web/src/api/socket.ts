@@ -44,6 +44,7 @@ export class LastingSocket<Message extends { type: string }> implements Channel 
     this.#url = url.href;
     this.#handlers = handlers;
     window.addEventListener("online", this.#now);
+    window.addEventListener("offline", this.#drop);
     document.addEventListener("visibilitychange", this.#now);
     this.#connect();
   }
@@ -73,9 +74,13 @@ export class LastingSocket<Message extends { type: string }> implements Channel 
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     window.removeEventListener("online", this.#now);
+    window.removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#now);
     this.#socket?.close(1000);
   }
+
+  /** Without a network a connection may seem to stand for a long time; a server on this machine is found again at once. */
+  readonly #drop = (): void => this.reopen();
 
   /** The network is back or the page is looked at again: no need to wait longer. */
   readonly #now = (): void => {

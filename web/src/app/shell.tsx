@@ -1,10 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { embedded } from "../api/embedded.ts";
-import { reachable, serverless } from "../api/server.ts";
+import { away, reachable, serverless } from "../api/server.ts";
 import { location } from "../state/address.ts";
 import { changeLanguage, language } from "../state/language.ts";
 import { turns } from "../state/lobby.ts";
 import { loadMe } from "../state/me.ts";
+import { renewal } from "../state/renewal.ts";
 import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
 import { LANGUAGES, type Language, t } from "../text/index.ts";
 import { AccountMenu } from "../ui/account.tsx";
@@ -29,6 +30,7 @@ const routes: Route[] = [
   { pattern: "/player/:name", load: () => import("../pages/player.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
+  { pattern: "/glance/:variant", load: () => import("../pages/glance.tsx") },
   { pattern: "/learn/:variant?", load: () => import("../pages/learn.tsx") },
   { pattern: "/puzzles/:variant?", load: () => import("../pages/puzzles.tsx") },
   { pattern: "/problems/:id?", load: () => import("../pages/problems.tsx") },
@@ -52,7 +54,7 @@ interface NavLink {
 }
 
 const links = (): NavLink[] => [
-  { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
+  { href: "/", text: t.nav.gallery, within: ["/new", "/rules", "/glance"] },
   ...(serverless
     ? []
     : [
@@ -88,6 +90,24 @@ export function Shell() {
       {!reachable.value && (
         <p class="offline" role="status" data-testid="offline">
           {t.offline}
+        </p>
+      )}
+      {away.value && (
+        <p class="offline" role="status" data-testid="away">
+          {away.value === "away" ? t.away.text : t.away.back}
+          {away.value === "back" && (
+            <button type="button" class="btn" data-testid="back-online" onClick={() => window.location.reload()}>
+              {t.away.go}
+            </button>
+          )}
+        </p>
+      )}
+      {renewal.value && (
+        <p class="offline renewal no-print" role="status" data-testid="renewal">
+          {t.renewal.text}
+          <button type="button" class="btn" data-testid="renew" onClick={renewal.value}>
+            {t.renewal.go}
+          </button>
         </p>
       )}
       {!serverless && <Begun />}

@@ -33,6 +33,17 @@ const line = (cells: number[], part: Partial<MoveLine> = {}): MoveLine => ({
 });
 const at = (x: number, y: number, z: number) => x + 5 * y + 25 * z;
 
+it("shows hexagons where they lie", () => {
+  const board = cube(3);
+  // Every second file lies half a cell higher.
+  const cells = board.cells
+    .filter(({ z }) => z === 0)
+    .map((cell) => ({ ...cell, place: [0.87 * cell.x, cell.y + 0.5 * (cell.x % 2)] }));
+  const [plane] = marksAround({ ...board, cells }, 3, [line([4], { kind: "leap" })]);
+  expect(plane?.marks).toEqual([{ x: expect.closeTo(2.87), y: 1.5, kind: "both" }]);
+  expect(plane?.cells).toContainEqual([2, 1]);
+});
+
 describe("marksAround", () => {
   it("shows only the levels that are reached, the piece's own among them, ranks upwards", () => {
     const planes = marksAround(cube(5), at(2, 2, 2), [line([at(2, 3, 3)], { kind: "leap" })]);

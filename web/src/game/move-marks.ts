@@ -49,14 +49,27 @@ export function centreCells(variant: Pick<Variant, "board" | "start">, piece: nu
   return home === undefined || home === best ? [best] : [best, home];
 }
 
+/** Where a cell lies on its level: on boards of squares at its file and rank. */
+function spot(cell: Cell): { x: number; y: number; z: number } {
+  const [x = cell.x, y = cell.y] = cell.place ?? [];
+  return { x, y, z: cell.z };
+}
+
+/** From a cell to another. */
+function between(from: Cell, to: Cell): [dx: number, dy: number, dz: number] {
+  const [a, b] = [spot(from), spot(to)];
+  return [b.x - a.x, b.y - a.y, b.z - a.z];
+}
+
 function reachOf(lines: MoveLine[], board: Board, from: Cell): number {
   let reach = 2;
   for (const line of lines) {
     const first = line.cells[0] === undefined ? undefined : board.cells[line.cells[0]];
     if (line.kind !== "leap" || !first) continue;
-    reach = Math.max(reach, Math.abs(first.x - from.x), Math.abs(first.y - from.y));
+    const [dx, dy] = between(from, first);
+    reach = Math.max(reach, Math.abs(dx), Math.abs(dy));
   }
-  return Math.min(reach, 3);
+  return Math.min(Math.ceil(reach), 3);
 }
 
 /** What two lines to the same cell are together. */
@@ -77,7 +90,7 @@ export function marksAround(board: Board, cell: number, lines: MoveLine[]): Move
     for (const target of line.cells) {
       const to = board.cells[target];
       if (!to) continue;
-      const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
+      const [dx, dy, dz] = between(from, to);
       if (Math.abs(dx) > reach || Math.abs(dy) > reach || Math.abs(dz) > LEVELS) continue;
       const plane = marks.get(dz) ?? new Map<string, Mark>();
       marks.set(dz, plane);
@@ -95,8 +108,9 @@ export function marksAround(board: Board, cell: number, lines: MoveLine[]): Move
   const planes: MovePlane[] = [];
   for (let dz = lowest; dz <= highest; dz += 1) {
     const cells = board.cells
-      .filter((c) => c.z - from.z === dz && Math.abs(c.x - from.x) <= reach && Math.abs(c.y - from.y) <= reach)
-      .map((c): [number, number] => [c.x - from.x + reach, reach - (c.y - from.y)]);
+      .map((cell) => between(from, cell))
+      .filter(([x, y, z]) => z === dz && Math.abs(x) <= reach && Math.abs(y) <= reach)
+      .map(([x, y]): [number, number] => [x + reach, reach - y]);
     planes.push({ dz, size, cells, marks: [...(marks.get(dz)?.values() ?? [])] });
   }
   return planes;
@@ -112,7 +126,7 @@ export function waysAround(board: Board, cell: number, lines: MoveLine[]): Place
     const way: Place[] = [];
     for (const target of line.cells) {
       const to = board.cells[target];
-      const [dx, dy, dz] = to ? [to.x - from.x, to.y - from.y, to.z - from.z] : [reach + 1, 0, 0];
+      const [dx, dy, dz] = to ? between(from, to) : [reach + 1, 0, 0];
       if (Math.abs(dx) > reach || Math.abs(dy) > reach || Math.abs(dz) > LEVELS) break;
       way.push({ x: dx + reach, y: reach - dy, dz });
     }

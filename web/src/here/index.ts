@@ -37,14 +37,17 @@ async function drawn({ variant, options = {}, view, theme }: PictureWanted): Pro
 export const here: Api = {
   picture: (wanted) => {
     const { variant, view, theme, options = {} } = wanted;
-    const original = Object.keys(options).length === 0 && !definitions.has(variant);
+    // The site has pictures of its games.
+    const original = import.meta.env.MODE === "site" && Object.keys(options).length === 0 && !definitions.has(variant);
     return original && view !== "slices" ? `pictures/${variant}-${view}-${theme}.svg` : drawn(wanted);
   },
   variants: () =>
-    fetch("variants.json").then(
-      (answer) => (answer.ok ? (answer.json() as Promise<VariantSummary[]>) : rules.ask("variants")),
-      () => rules.ask("variants"),
-    ),
+    import.meta.env.MODE !== "site"
+      ? rules.ask("variants")
+      : fetch("variants.json").then(
+          (answer) => (answer.ok ? (answer.json() as Promise<VariantSummary[]>) : rules.ask("variants")),
+          () => rules.ask("variants"),
+        ),
   variant: (id, options = {}) => rules.ask<Variant>({ variant: { id, options } }),
 
   position: (place) => rules.ask<Position>({ position: place }),

@@ -3,6 +3,7 @@ import type { PageProps } from "../state/address.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { CopyButton } from "../ui/copy.tsx";
+import { Directions, hasDirections } from "../ui/directions.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
@@ -34,6 +35,9 @@ function Rules({ variant, bases }: { variant: Variant; bases: Variant[] }) {
           <a class="btn primary" href={`/new/${variant.id}${chosen ? `?${chosen}` : ""}`} data-testid="rules-play">
             <Icon name="play" /> {t.rules.play}
           </a>
+          <a class="btn" href={`/glance/${variant.id}${chosen ? `?${chosen}` : ""}`} data-testid="rules-glance">
+            <Icon name="eye" /> {t.glance.link}
+          </a>
           <a class="btn" href={`/learn/${variant.id}`} data-testid="rules-learn">
             <Icon name="book" /> {t.rules.learn}
           </a>
@@ -50,6 +54,11 @@ function Rules({ variant, bases }: { variant: Variant; bases: Variant[] }) {
           <li>
             <a href="#start">{t.rules.start}</a>
           </li>
+          {hasDirections(variant) && (
+            <li>
+              <a href="#directions">{t.glance.directionsInPictures}</a>
+            </li>
+          )}
           <li>
             <a href="#pieces">{t.rules.pieces}</a>
           </li>
@@ -94,6 +103,12 @@ function Rules({ variant, bases }: { variant: Variant; bases: Variant[] }) {
             </div>
           </details>
         </section>
+        {hasDirections(variant) && (
+          <section id="directions" data-testid="rules-section">
+            <h2>{t.glance.directionsInPictures}</h2>
+            <Directions variant={variant} />
+          </section>
+        )}
         <section id="pieces" data-testid="rules-section">
           <h2>{t.rules.pieces}</h2>
           <Legend variant={variant} wide />

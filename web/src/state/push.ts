@@ -2,8 +2,7 @@
 
 import { api } from "../api/client.ts";
 import { language } from "./language.ts";
-
-const WORKER = "/notices.js";
+import { WORKER } from "./renewal.ts";
 
 /** Whether the browser can do that at all. */
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window;

@@ -1,6 +1,7 @@
 import { board } from "./de-board.ts";
 import { chat } from "./de-chat.ts";
 import { correspondence } from "./de-correspondence.ts";
+import { glance } from "./de-glance.ts";
 import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { mail } from "./de-mail.ts";
@@ -28,6 +29,13 @@ export const de: Texts = {
   cancel: "Abbrechen",
   copied: "Kopiert.",
   copyFailed: "Der Browser hat das Kopieren verhindert. Markiere den Text und kopiere ihn von Hand.",
+  /** Pages that were opened without a connection. */
+  away: {
+    text: "Keine Verbindung. Du kannst gegen die Engine spielen und analysieren; die Partien bleiben auf diesem Gerät.",
+    back: "Der Server antwortet wieder.",
+    go: "Verbinden",
+  },
+  renewal: { text: "Es gibt eine neue Version dieser Seiten.", go: "Laden" },
   offline:
     "Der Server antwortet nicht. Die Seite bleibt erhalten und stellt die Verbindung wieder her, sobald es geht.",
   unreachable: "Der Server antwortet nicht.",
@@ -810,6 +818,7 @@ export const de: Texts = {
     none: (text: string) => `${text} ist hier kein erlaubter Zug.`,
   },
   confirm: { question: "Diesen Zug spielen?", yes: "Spielen", no: "Zurücknehmen" },
+  glance,
   lessons,
   lobby,
   chat,

@@ -1,6 +1,7 @@
 import { english as board } from "@spielraum/board/labels";
 import { chat } from "./en-chat.ts";
 import { correspondence } from "./en-correspondence.ts";
+import { glance } from "./en-glance.ts";
 import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { mail } from "./en-mail.ts";
@@ -27,6 +28,13 @@ export const en = {
   cancel: "Cancel",
   copied: "Copied.",
   copyFailed: "The browser did not allow copying. Select the text and copy it yourself.",
+  /** Pages that were opened without a connection. */
+  away: {
+    text: "No connection. You can play against the engine and analyse; games stay on this device.",
+    back: "The server answers again.",
+    go: "Connect",
+  },
+  renewal: { text: "There is a new version of these pages.", go: "Load it" },
   offline: "Can’t reach the server. Reconnecting… your page is safe.",
   unreachable: "The server does not answer.",
   answered: (status: number) => `The server answered ${status}.`,
@@ -804,6 +812,7 @@ export const en = {
     none: (text: string) => `${text} is no legal move here.`,
   },
   confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
+  glance,
   lessons,
   lobby,
   chat,

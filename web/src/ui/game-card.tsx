@@ -95,6 +95,9 @@ export function GameCard({ variant, testid, folded, tag, busy, play, live, look,
           <a class="btn quiet" href={`/rules/${id}`} data-testid="rules" aria-label={t.gallery.rulesLabel(title)}>
             {t.gallery.rules}
           </a>
+          <a class="btn quiet" href={`/glance/${id}`} data-testid="glance-link" aria-label={t.glance.linkLabel(title)}>
+            {t.glance.link}
+          </a>
         </div>
         {foot}
       </div>

@@ -22,6 +22,9 @@ export function Goals({ variant, position }: Props) {
         </GoalLine>
       ))}
       <p class="goals-rules">
+        <a href={`/glance/${variant.id}`} data-testid="glance-link">
+          {t.glance.link}
+        </a>
         <a href={`/rules/${variant.id}`}>{t.game.allRules}</a>
       </p>
     </section>

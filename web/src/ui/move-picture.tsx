@@ -1,16 +1,19 @@
 import { calm } from "@spielraum/board/dom";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
-import type { Color, PieceKind, Variant } from "../api/types.ts";
+import type { Color, MoveLine, PieceKind, Variant } from "../api/types.ts";
 import { centreCells, type MovePlane, marksAround, type Place, waysAround } from "../game/move-marks.ts";
+import { besideMiddle, type Section, sectionOf } from "../game/turning.ts";
 import { t } from "../text/index.ts";
 import { GlyphShape } from "./glyph.tsx";
+import { MARGIN, SPACE, Stairs, TALL } from "./stairs.ts";
+import { TurningPicture } from "./turning-picture.tsx";
 
 interface Props {
   variant: Variant;
   piece: number;
   color: Color;
-  /** Whether the piece moves as long as it is to be seen; else once, and whenever it is pointed at. */
+  /** Whether the piece moves as long as it is to be seen, in so little room that lines that turn are left out; else once, and whenever it is pointed at. */
   restless?: boolean;
   /** Whether it may be printed: then it is there soon also where it is not seen. */
   printed?: boolean;
@@ -19,22 +22,40 @@ interface Props {
 interface Picture {
   planes: MovePlane[];
   ways: Place[][];
+  /** Those of its lines that turn. */
+  section: Section | null;
 }
 
 const kept = new Map<string, Promise<Picture | null>>();
 
-/** What a piece reaches from the middle of an empty board; from its own place where it may not be in the middle. */
+/** The lines of a piece from the middle of an empty board; from its own place where it may not be in the middle. */
+export async function linesAlone(variant: Variant, piece: number, color: Color): Promise<[number, MoveLine[]] | null> {
+  for (const cell of centreCells(variant, piece, color)) {
+    const lines = await api.lines({ variant: variant.id, options: variant.chosen, cell, piece, color });
+    if (lines.length > 0) return [cell, lines];
+  }
+  return null;
+}
+
+/** What of a piece's lines turns. Right in the middle they could not wind round it. */
+async function sectionAlone(variant: Variant, piece: number, color: Color): Promise<Section | null> {
+  const { board } = variant;
+  const cell = board.cells.some(({ ring }) => ring) ? besideMiddle(board, (board.size[1] - 1) / 2) : null;
+  if (cell === null) return null;
+  return sectionOf(board, cell, await api.lines({ variant: variant.id, options: variant.chosen, cell, piece, color }));
+}
+
+/** What a piece reaches. */
 function pictureOf(variant: Variant, piece: number, color: Color): Promise<Picture | null> {
   const key = JSON.stringify([variant.id, variant.chosen, variant.pieces.length, variant.definition, piece, color]);
   const known = kept.get(key);
   if (known) return known;
   const asked = (async () => {
-    for (const cell of centreCells(variant, piece, color)) {
-      const lines = await api.lines({ variant: variant.id, options: variant.chosen, cell, piece, color });
-      const { board } = variant;
-      if (lines.length > 0) return { planes: marksAround(board, cell, lines), ways: waysAround(board, cell, lines) };
-    }
-    return null;
+    const found = await linesAlone(variant, piece, color);
+    if (!found) return null;
+    const { board } = variant;
+    const section = await sectionAlone(variant, piece, color);
+    return { planes: marksAround(board, ...found), ways: waysAround(board, ...found), section };
   })();
   kept.set(key, asked);
   asked.catch(() => kept.delete(key));
@@ -76,83 +97,30 @@ export function MovePicture({ variant, piece, color, restless = false, printed =
   const kind = variant.pieces[piece];
   return (
     <div ref={element} class="move-picture">
-      {picture && kind && <Planes {...picture} piece={kind} color={color} restless={restless} />}
+      {picture && kind && (
+        <Planes
+          {...picture}
+          corners={variant.board.polygon ?? undefined}
+          piece={kind}
+          color={color}
+          restless={restless}
+        />
+      )}
+      {picture?.section && !restless && <TurningPicture board={variant.board} section={picture.section} />}
     </div>
   );
 }
 
-const CELL = 10;
-/** Several levels are stairs: each cell leans so far to the right and is so high, each level is so far beside the last and above. */
-const SPACE = { lean: 3, high: 7.5, beside: 5, up: 7, name: 10 };
-const MARGIN = 2;
-/** The piece, in units of the picture: within its cell, or standing on it. */
-const TALL = { flat: 10, deep: 21 };
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Where things are in a picture of planes; flat if there is one alone. */
-class Layout {
-  readonly width: number;
-  readonly height: number;
-  private readonly size: number;
-  private readonly lowest: number;
-  private readonly count: number;
-  private readonly flat: boolean;
-
-  constructor(planes: readonly MovePlane[]) {
-    this.size = planes[0]?.size ?? 5;
-    this.lowest = planes[0]?.dz ?? 0;
-    this.count = planes.length;
-    this.flat = planes.length === 1;
-    const side = this.size * CELL;
-    this.width = this.flat ? side : (this.count - 1) * this.step + side + this.size * SPACE.lean;
-    this.height = this.flat ? side : this.size * SPACE.high + (this.count - 1) * SPACE.up + SPACE.name;
-  }
-
-  /** From one level to the next. */
-  private get step(): number {
-    return this.size * CELL + SPACE.beside;
-  }
-
-  /** A corner of a cell; whole numbers and a half are its middle. */
-  at(x: number, y: number, dz: number): Point {
-    if (this.flat) return { x: x * CELL, y: y * CELL };
-    const level = dz - this.lowest;
-    return {
-      x: x * CELL + (this.size - y) * SPACE.lean + level * this.step,
-      y: y * SPACE.high + (this.count - 1 - level) * SPACE.up,
-    };
-  }
-
-  /** The foot of a piece on a cell. */
-  foot({ x, y, dz }: Place): Point {
-    const middle = this.at(x + 0.5, y + 0.5, dz);
-    return { x: middle.x, y: middle.y + (this.flat ? TALL.flat / 2 : 3) };
-  }
-
-  cell(x: number, y: number, dz: number): string {
-    const inset = 0.05;
-    const corners = [
-      [x + inset, y + inset],
-      [x + 1 - inset, y + inset],
-      [x + 1 - inset, y + 1 - inset],
-      [x + inset, y + 1 - inset],
-    ].map(([a = 0, b = 0]) => this.at(a, b, dz));
-    return `M${corners.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`;
-  }
-}
-
-interface PlanesProps extends Picture {
+interface PlanesProps extends Omit<Picture, "section"> {
+  /** Of a cell that is no square. */
+  corners: number[][] | undefined;
   piece: PieceKind;
   color: Color;
   restless: boolean;
 }
 
-function Planes({ planes, ways, piece, color, restless }: PlanesProps) {
-  const layout = new Layout(planes);
+function Planes({ planes, ways, corners, piece, color, restless }: PlanesProps) {
+  const layout = new Stairs(planes);
   const levels = planes.length > 1;
   const tall = levels ? TALL.deep : TALL.flat;
   const middle = ((planes[0]?.size ?? 5) - 1) / 2;
@@ -163,8 +131,8 @@ function Planes({ planes, ways, piece, color, restless }: PlanesProps) {
     <svg class={levels ? "planes deep" : "planes"} viewBox={frame} role="img" aria-label={t.legend.picture} {...again}>
       {planes.map((plane) => (
         <g key={plane.dz}>
-          <path class="plane-cells" d={plane.cells.map(([x, y]) => layout.cell(x, y, plane.dz)).join("")} />
-          {plane.dz === 0 && <path class="plane-home" d={layout.cell(middle, middle, 0)} />}
+          <path class="plane-cells" d={plane.cells.map(([x, y]) => layout.cell(x, y, plane.dz, corners)).join("")} />
+          {plane.dz === 0 && <path class="plane-home" d={layout.cell(middle, middle, 0, corners)} />}
           {plane.marks.map(({ x, y, kind }) => {
             const at = layout.at(x + 0.5, y + 0.5, plane.dz);
             const dot = { cx: at.x, cy: at.y };
@@ -194,7 +162,7 @@ function Planes({ planes, ways, piece, color, restless }: PlanesProps) {
 }
 
 /** The number of a level stands before its nearest rank. */
-function nameAt(layout: Layout, { size, dz }: MovePlane) {
+function nameAt(layout: Stairs, { size, dz }: MovePlane) {
   const { x, y } = layout.at(size / 2, size, dz);
   return { x, y: y + SPACE.name - 1, "text-anchor": "middle" as const };
 }
@@ -203,7 +171,7 @@ function nameAt(layout: Layout, { size, dz }: MovePlane) {
 const TIMES = { cell: 260, leap: 420, target: 420, home: 380 };
 
 /** Lets a piece go its ways from its home and back, if the person does not mind motion. */
-function useTour(layout: Layout, home: Place, ways: readonly Place[][], restless: boolean) {
+function useTour(layout: Stairs, home: Place, ways: readonly Place[][], restless: boolean) {
   const mover = useRef<SVGGElement>(null);
   const tour = useRef<Animation | null>(null);
   useLayoutEffect(() => {

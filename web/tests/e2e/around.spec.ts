@@ -147,6 +147,13 @@ test("the rules page names its decisions", async ({ page }) => {
   await expect(page.getByTestId("rules-section").first()).toBeVisible();
   await expect(page.getByTestId("rules-decisions")).toContainText("Q16");
   await expect(page.getByTestId("rules-piece").first()).toBeVisible();
+  // On one page, made from the definition: the board, the directions with the lines that turn, the pieces by family.
+  await page.getByTestId("rules-glance").click();
+  await expect(page.getByTestId("glance")).toContainText("490 cells on 7 levels");
+  await expect(page.getByTestId("turning")).toHaveCount(2);
+  const jumps = page.locator("[data-family=jump]");
+  await expect(jumps.getByTestId("glance-piece")).toHaveAttribute("data-symbol", "N");
+  await expect(page.getByTestId("family")).toHaveCount(5);
 });
 
 test("the chosen theme is remembered", async ({ page }) => {
@@ -185,6 +192,7 @@ test("every link of the pages leads somewhere", async ({ page }) => {
   for (const path of [
     "/new/nacht-schach",
     "/rules/nacht-schach",
+    "/glance/nacht-schach",
     "/learn",
     "/learn/raumschach",
     "/puzzles",

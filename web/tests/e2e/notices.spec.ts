@@ -89,7 +89,7 @@ test("a notice that comes while no game is open is shown", async ({ page, contex
       });
     });
     await devtools.send("ServiceWorker.enable");
-    await page.evaluate(() => navigator.serviceWorker.register("/notices.js"));
+    await page.evaluate(() => navigator.serviceWorker.register("/worker.js"));
     const data = { title: "Your turn", body: "Chess against Bob", tag: "abc", path: "/game/abc" };
     await devtools.send("ServiceWorker.deliverPushMessage", {
       origin: server.url,

@@ -85,6 +85,7 @@ const looks: Look[] = [
     },
   },
   opened("rules", "/rules/stockgi", "rules-section"),
+  opened("glance", "/glance/stock-qi", "turning"),
   opened("workshop", "/workshop/raumschach", "workshop-board"),
   {
     name: "analysis",

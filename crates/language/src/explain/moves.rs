@@ -122,7 +122,7 @@ impl Writer<'_> {
             PartKind::Route { stages, leaping } => {
                 let stages: Vec<String> = stages.iter().map(|(phrases, _)| self.directions(phrases)).collect();
                 let blocked = if *leaping { "whatever stands between" } else { "unless a piece stands between" };
-                format!("goes outward {}, {blocked}", stages.join(", then "))
+                format!("steps {}, {blocked}", stages.join(", then on outward "))
             }
             PartKind::As(_) => return,
         };

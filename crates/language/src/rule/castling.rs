@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, side};
-use crate::prose::{capital, letter, list};
+use crate::prose::{capital, list, name as piece_name};
 use crate::region;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
@@ -250,7 +250,7 @@ fn explain(spec: &Spec) -> Vec<String> {
                     "{}-{} with {} {}-{}",
                     name(castling.royal.0),
                     name(castling.royal.1),
-                    letter(spec, castling.partner_type),
+                    piece_name(spec, castling.partner_type),
                     name(castling.partner.0),
                     name(castling.partner.1)
                 )

@@ -4,7 +4,7 @@
 use super::declaration::{Rule, Topic};
 use super::effect::{OCCASIONS, occasions};
 use super::scope::{Scope, outcome, side};
-use crate::prose::{list, piece_list};
+use crate::prose::{any_of, list, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, SOME, word};
@@ -222,7 +222,7 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
         false => list(&kinds.map(|(.., words)| *words).collect::<Vec<_>>(), "or"),
     };
     if !constraint.movers.is_empty() {
-        moves += &format!(" by {}", piece_list(spec, &constraint.movers, "or"));
+        moves += &format!(" by {}", any_of(spec, &constraint.movers));
     }
     let says_all = constraint.kinds.is_empty() && constraint.movers.is_empty();
     let who = constraint.only.map_or("A side", |side| spec.sides.of(side));
@@ -232,16 +232,16 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
         (Demand::NoCapture(types), _) if types.len() == spec.pieces.iter().filter(|piece| !piece.royal).count() => {
             let by = match constraint.movers.is_empty() {
                 true => String::new(),
-                false => format!(" with {}", piece_list(spec, &constraint.movers, "or")),
+                false => format!(" with {}", any_of(spec, &constraint.movers)),
             };
             format!("{who} may not capture{by}.")
         }
         (Demand::NoCapture(types), _) => {
             let by = match constraint.movers.is_empty() {
                 true => String::new(),
-                false => format!(" with {}", piece_list(spec, &constraint.movers, "or")),
+                false => format!(" with {}", any_of(spec, &constraint.movers)),
             };
-            format!("{who} may not capture {}{by}.", piece_list(spec, types, "or"))
+            format!("{who} may not capture {}{by}.", any_of(spec, types))
         }
         (Demand::Far { longest }, _) => {
             let far = if *longest { "longest" } else { "shortest" };
@@ -257,7 +257,7 @@ fn sentence(spec: &Spec, constraint: &Constraint) -> String {
             let royals: Vec<PieceType> = spec.royals().collect();
             let movers = if constraint.movers.is_empty() { &royals } else { &constraint.movers };
             let royal = piece_list(spec, movers, "or");
-            format!("In check {who} may not move {royal}, except to capture the only piece that gives check.")
+            format!("In check {who} may not move its {royal}, except to capture the only piece that gives check.")
         }
     }
 }
@@ -266,7 +266,7 @@ fn only(spec: &Spec, who: &str, moves: &str, when: &Circumstance, holds: bool) -
     let royal = if when.spares_royals { ", unless it is royal," } else { "" };
     let which = match when.types.is_empty() {
         true => royal.to_owned(),
-        false => format!(", if it is {},{royal}", piece_list(spec, &when.types, "or")),
+        false => format!(", if it is {},{royal}", any_of(spec, &when.types)),
     };
     let piece = match when.of {
         Subject::Mover => "the piece that moves",
@@ -281,7 +281,7 @@ fn only(spec: &Spec, who: &str, moves: &str, when: &Circumstance, holds: bool) -
             match with {
                 Observers::Any => format!("is attacked by a piece of {side}"),
                 Observers::Alike => format!("is attacked by a piece of its type of {side}"),
-                Observers::Types(types) => format!("is attacked by {} of {side}", piece_list(spec, types, "or")),
+                Observers::Types(types) => format!("is attacked by {} of {side}", any_of(spec, types)),
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::prose::{letter, piece_list, zone};
+use crate::prose::{any_of, capital, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
@@ -79,14 +79,14 @@ fn explain(spec: &Spec) -> Vec<String> {
         };
         let by = match &step.answered_by[..] {
             [] => String::new(),
-            types => format!(" by {}", piece_list(spec, types, "or")),
+            types => format!(" by {}", any_of(spec, types)),
         };
         let answer = match &step.unanswered_from {
             _ if !step.en_passant => String::new(),
             None => format!(" It can be taken en passant{by} at once."),
             Some(cells) => format!(" It can be taken en passant{by} at once, except from {}.", zone(spec, cells)),
         };
-        format!("{} on {} {how}.{answer}", letter(spec, step.piece), zone(spec, &step.from))
+        format!("{} on {} {how}.{answer}", capital(&any_of(spec, &[step.piece])), zone(spec, &step.from))
     };
     spec.double_steps.iter().map(sentence).collect()
 }

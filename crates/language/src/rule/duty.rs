@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};
-use crate::prose::{by_side, ordinal, piece_list};
+use crate::prose::{any_of, by_side, ordinal};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Kind, NONE, word};
@@ -32,7 +32,7 @@ fn explain(spec: &Spec) -> Vec<String> {
         format!(
             "A side without {} must have its royals on {} by the end of its {} move from then, and they may not leave it \
              again.",
-            piece_list(spec, &obligation.released_by, "or"),
+            any_of(spec, &obligation.released_by),
             by_side(spec, &obligation.region).unwrap_or_else(|| "the board".to_owned()),
             ordinal(obligation.within)
         )

@@ -3,7 +3,7 @@
 use super::declaration::{Rule, Topic};
 use super::rebirth;
 use super::scope::Scope;
-use crate::prose::{list, number as in_words, piece_list};
+use crate::prose::{any_of, list, number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Node;
@@ -175,7 +175,7 @@ fn explain(spec: &Spec) -> Vec<String> {
         let royal = piece_list(spec, &lost, "or");
         sentences.push(format!(
             "A move after which the mover's own {royal} leaves the board is not legal. One after which the enemy's {royal} leaves \
-             it wins, whether or not the mover is in check. {royal} is in check only from pieces that could capture it without \
+             it wins, whether or not the mover is in check. The {royal} is in check only from pieces that could capture it without \
              removing the {royal} of their own side."
         ));
     }
@@ -187,7 +187,7 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
         OCCASIONS.iter().filter(|(_, occasion, _)| effect.after.contains(occasion)).map(|(.., words)| *words).collect();
     let by = match effect.movers.is_empty() {
         true => String::new(),
-        false => format!(" by {}", piece_list(spec, &effect.movers, "or")),
+        false => format!(" by {}", any_of(spec, &effect.movers)),
     };
     let after = format!("After {}{by}", list(&occasions, "or"));
     match &effect.what {
@@ -218,12 +218,12 @@ fn sentence(spec: &Spec, effect: &Effect) -> String {
         ),
         Consequence::Become { into } => {
             let end = if spec.is_neutral(*into) { ", which belongs to nobody" } else { "" };
-            format!("{after} the piece becomes {}{end}.", piece_list(spec, &[*into], "or"))
+            format!("{after} the piece becomes {}{end}.", any_of(spec, &[*into]))
         }
         Consequence::Rebirth(line) => rebirth::sentence(spec, &after, line),
         Consequence::ChangeSide => format!("{after} the piece changes its side."),
         Consequence::Leave { piece } => {
-            let left = piece_list(spec, &[*piece], "or");
+            let left = any_of(spec, &[*piece]);
             format!("{after} {left}, which belongs to nobody, comes to the cell that the piece has left.")
         }
     }

@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::prose::{letter, piece_list, zone};
+use crate::prose::{any_of, capital, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, SOME, word};
@@ -66,7 +66,7 @@ fn explain(spec: &Spec) -> Vec<String> {
     let sentence = |first: &FirstMove| {
         let mut sentence = format!(
             "{} on {} has moves of its own as long as it has not moved.",
-            letter(spec, first.piece),
+            capital(&any_of(spec, &[first.piece])),
             zone(spec, &first.from)
         );
         if spec.pieces[first.piece.index()].royal {

@@ -3,7 +3,7 @@
 use super::declaration::{Rule, Topic};
 use super::effect::around;
 use super::scope::Scope;
-use crate::prose::{by_side, letter, list, piece_list, zone};
+use crate::prose::{any_of, by_side, capital, list, name, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
@@ -292,7 +292,7 @@ fn gated(spec: &Spec) -> Vec<String> {
         format!(
             "When a piece that has not moved leaves {}, castling included, {} in hand may come to its cell.",
             zone(spec, &gate.cells),
-            piece_list(spec, &same.collect::<Vec<_>>(), "or")
+            any_of(spec, &same.collect::<Vec<_>>())
         )
     };
     firsts.map(sentence).collect()
@@ -315,7 +315,7 @@ fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {
         .enumerate()
         .filter_map(|(from, to)| Some((PieceType(from as u8), (*to)?)))
         .filter(|(from, to)| from != to)
-        .map(|(from, to)| format!("{} as {}", letter(spec, from), letter(spec, to)))
+        .map(|(from, to)| format!("{} as {}", name(spec, from), name(spec, to)))
         .collect();
     if !changed.is_empty() {
         sentences.push(format!("There it counts as another piece: {}.", list(&changed, "and")));
@@ -338,10 +338,10 @@ fn dropped(spec: &Spec, hands: &Hands) -> Vec<String> {
         let restriction = if limits.is_empty() { String::new() } else { format!(", {}", limits.join(", ")) };
         sentences.push(match turned(rule) {
             false => {
-                format!("{} in hand may be dropped on an empty cell{restriction}.", piece_list(spec, &kinds, "or"))
+                format!("{} in hand may be dropped on an empty cell{restriction}.", capital(&any_of(spec, &kinds)))
             }
             true => {
-                let face = |drop: &&Drop| format!("{} as {}", letter(spec, drop.held), letter(spec, drop.piece));
+                let face = |drop: &&Drop| format!("{} as {}", name(spec, drop.held), name(spec, drop.piece));
                 let faces = list(&same.iter().map(face).collect::<Vec<_>>(), "and");
                 format!("Pieces in hand may be dropped as others on an empty cell{restriction}: {faces}.")
             }

@@ -3,7 +3,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};
-use crate::prose::piece_list;
+use crate::prose::any_of;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
 use crate::word::{Kind, word};
@@ -38,6 +38,6 @@ fn explain(spec: &Spec) -> Vec<String> {
     let Some(plies) = spec.goals.move_count() else { return Vec::new() };
     let resets: Vec<PieceType> = spec.piece_types().filter(|piece| spec.pieces[piece.index()].resets_clock).collect();
     let moves =
-        if resets.is_empty() { String::new() } else { format!(" or a move of {}", piece_list(spec, &resets, "or")) };
+        if resets.is_empty() { String::new() } else { format!(" or a move of {}", any_of(spec, &resets)) };
     vec![format!("{plies} plies without a capture, a change of type{moves} are a draw.")]
 }

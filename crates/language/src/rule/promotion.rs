@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest, latest_of, number, side};
-use crate::prose::{letter, number as in_words, piece_list, zone};
+use crate::prose::{any_of, capital, number as in_words, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
@@ -151,9 +151,9 @@ fn explain(spec: &Spec) -> Vec<String> {
         let promoted: Vec<PieceType> =
             spec.promotions.iter().filter(|other| alike(other)).map(|other| other.piece).collect();
         let into = if own_form(promotion) && promoted.len() > 1 {
-            "its `+` form".to_owned()
+            "its promoted form".to_owned()
         } else {
-            piece_list(spec, &promotion.into, "or")
+            any_of(spec, &promotion.into)
         };
         let must = match promotion.force {
             PromotionForce::Always => "becomes",
@@ -176,12 +176,12 @@ fn explain(spec: &Spec) -> Vec<String> {
         let by_passing = if promotion.en_passant { "" } else { ", unless it captures en passant" };
         sentences.push(format!(
             "{whose}{} {must} {into}{prison} when its move {when} {}{by_passing}.",
-            piece_list(spec, &promoted, "or"),
+            if whose.is_empty() { capital(&any_of(spec, &promoted)) } else { piece_list(spec, &promoted, "or") },
             zone(spec, &cells)
         ));
     }
     sentences.extend(spec.promotion_limits.iter().map(|&(piece, most)| {
-        let (piece, most) = (letter(spec, piece), in_words(usize::from(most)));
+        let (piece, most) = (any_of(spec, &[piece]), in_words(usize::from(most)));
         format!("A piece becomes {piece} only while its side has fewer than {most} of them.")
     }));
     sentences

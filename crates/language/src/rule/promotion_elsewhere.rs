@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::{piece_list, zone};
+use crate::prose::{any_of, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::word::{Block, Key, Kind, NONE, SOME, word};
 use spielraum_spec::{RemoteChange, RemotePromotion, Spec};
@@ -62,10 +62,10 @@ fn explain(spec: &Spec) -> Vec<String> {
         format!(
             "When {} enters {} from outside, its owner may turn one own {} into {} from the prison, if afterwards one \
              own {} stands on {}.",
-            piece_list(spec, &change.movers, "or"),
+            any_of(spec, &change.movers),
             zone(spec, &remote.zone),
             piece_list(spec, &change.changed, "or"),
-            piece_list(spec, &remote.into, "or"),
+            any_of(spec, &remote.into),
             piece_list(spec, &remote.guards, "or"),
             zone(spec, &remote.guarded),
         )

@@ -1,7 +1,7 @@
 //! `rebirth "captured" in="start" same="shade"`: what is reborn after a capture, and where (K1 to K4). A word in the block of `on`.
 
 use super::scope::{Scope, outcome};
-use crate::prose::{piece_list, zone};
+use crate::prose::{any_of, piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::{Node, Value};
 use crate::word::{Key, Kind, ONE, Word, word};
@@ -131,11 +131,11 @@ pub(super) fn sentence(spec: &Spec, after: &str, rebirth: &Rebirth) -> String {
         (Reborn::Captured, true) => "the captured piece".to_owned(),
         (Reborn::Captured, false) => format!("a captured {}", piece_list(spec, &rebirth.of, "or")),
         (Reborn::Captor { .. }, true) => "the captor".to_owned(),
-        (Reborn::Captor { .. }, false) => format!("a captor that is {}", piece_list(spec, &rebirth.of, "or")),
+        (Reborn::Captor { .. }, false) => format!("a captor that is {}", any_of(spec, &rebirth.of)),
     };
     let into = match rebirth.into {
         RebornAs::Itself => String::new(),
-        RebornAs::Type(kind) => format!(" as {}", piece_list(spec, &[kind], "or")),
+        RebornAs::Type(kind) => format!(" as {}", any_of(spec, &[kind])),
         RebornAs::Captor => " as what captured it".to_owned(),
     };
     let side = if rebirth.turns { ", on the other side," } else { "" };

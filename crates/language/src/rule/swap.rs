@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::piece_list;
+use crate::prose::{any_of, capital, piece_list};
 use crate::report::Diagnostics;
 use crate::word::{Kind, SOME, word};
 use spielraum_spec::{Color, Spec, Swap};
@@ -42,7 +42,7 @@ fn explain(spec: &Spec) -> Vec<String> {
     let partner = if swap.partner_safe { "neither of the two is attacked" } else { "it is not attacked" };
     vec![format!(
         "{} may change places with an adjacent {} of its side, if {partner} before and it is not attacked after.",
-        piece_list(spec, &spec.royals().collect::<Vec<_>>(), "or"),
+        capital(&any_of(spec, &spec.royals().collect::<Vec<_>>())),
         piece_list(spec, &swap.partners, "or")
     )]
 }
