@@ -9,6 +9,7 @@ pub const MAX_PIXELS: u32 = 16_384;
 
 /// Why an SVG could not be made into a PNG.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// The text is no SVG.
     #[error("this is not an SVG picture: {0}")]

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// Why there is no table, or no answer from it.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum EndgameError {
     /// A text names no material of the game.
     #[error("`{text}` is no material of this game: {why}")]

@@ -10,7 +10,7 @@ use spielraum_rules::Color;
 const CHUNK: u64 = 1 << 14;
 
 /// How the legal positions with one side to move end, counted without symmetry; like pieces are not distinguished.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideStatistics {
     /// The legal positions.
     pub legal: u64,
@@ -24,10 +24,23 @@ pub struct SideStatistics {
     pub longest_win: Option<u16>,
     /// The plies that the longest loss takes, `None` if there is none.
     pub longest_loss: Option<u16>,
+    /// How many of the won positions take this many plies, from 0 plies to those of the longest win.
+    pub wins_by_plies: Vec<u64>,
+    /// The same of the lost positions.
+    pub losses_by_plies: Vec<u64>,
+}
+
+/// Adds to a count by plies.
+fn tally(counts: &mut Vec<u64>, plies: u16, count: u64) {
+    let plies = usize::from(plies);
+    if counts.len() <= plies {
+        counts.resize(plies + 1, 0);
+    }
+    counts[plies] += count;
 }
 
 /// How the positions of a material end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// With White to move.
     pub white_to_move: SideStatistics,
@@ -48,6 +61,13 @@ pub struct Zugzwangs {
     pub(crate) examples: Vec<u64>,
 }
 
+fn sum(mut counts: Vec<u64>, others: Vec<u64>) -> Vec<u64> {
+    for (plies, count) in (0..).zip(others) {
+        tally(&mut counts, plies, count);
+    }
+    counts
+}
+
 impl SideStatistics {
     fn add(&mut self, value: Value, count: u64) {
         self.legal += count;
@@ -55,11 +75,13 @@ impl SideStatistics {
             Value::Win(plies) => {
                 self.won += count;
                 self.longest_win = self.longest_win.max(Some(plies));
+                tally(&mut self.wins_by_plies, plies, count);
             }
             Value::Draw => self.drawn += count,
             Value::Loss(plies) => {
                 self.lost += count;
                 self.longest_loss = self.longest_loss.max(Some(plies));
+                tally(&mut self.losses_by_plies, plies, count);
             }
         }
     }
@@ -72,6 +94,8 @@ impl SideStatistics {
             lost: self.lost + other.lost,
             longest_win: self.longest_win.max(other.longest_win),
             longest_loss: self.longest_loss.max(other.longest_loss),
+            wins_by_plies: sum(self.wins_by_plies, other.wins_by_plies),
+            losses_by_plies: sum(self.losses_by_plies, other.losses_by_plies),
         }
     }
 }

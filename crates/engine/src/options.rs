@@ -19,6 +19,7 @@ impl Default for EngineOptions {
 
 /// Why an engine can't be as asked for.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EngineError {
     /// The table does not fit in memory.
     #[error("there is not enough memory for a hash table of {0} MB; ask for a smaller one")]

@@ -25,6 +25,7 @@ pub struct Param {
 
 /// Why a parameter can't be set.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParamError {
     /// In this build they are constants.
     #[error("this program was built without the feature `tune`, so the numbers of its search are constants")]

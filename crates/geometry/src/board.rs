@@ -121,6 +121,7 @@ impl BoardShape {
 
 /// Why a [`BoardShape`] is no board.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// No cell exists.
     #[error("the board has no cells")]

@@ -13,6 +13,7 @@ pub const MAX_RECORD: usize = 1 << 16;
 
 /// Why something is no network, or not one for a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// It does not begin as networks do.
     #[error("it is no network; `spielraum learn` makes them")]

@@ -17,6 +17,7 @@ pub(crate) const PASS: &str = "pass";
 
 /// Why a text is not a move of a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveTextError {
     /// The text is no move in any position of the game.
     #[error("`{0}` is not a move: write the cells it goes from and to, such as `{1}`")]

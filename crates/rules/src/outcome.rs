@@ -15,6 +15,7 @@ pub struct Outcome {
 
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// The royal is attacked and there is no legal move.
     Checkmate,

@@ -50,6 +50,7 @@ pub(crate) use with_state;
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It can't be read.
     #[error(transparent)]

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// Why a [`Setup`] is not a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupReason {
     /// The setup has not one entry for each cell of the board, or names a type that does not exist, or gives a piece to
     /// somebody whose it can't be.

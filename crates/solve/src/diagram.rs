@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Why a text is not a diagram.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// It is no position of the game.
     #[error(transparent)]

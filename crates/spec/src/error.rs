@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// A fault of a [`Spec`](crate::Spec) that can be seen without compiling it.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SpecError {
     /// No types, or more than [`MAX_PIECE_TYPES`].
     #[error("a game has 1 to {MAX_PIECE_TYPES} piece types, not {0}")]

@@ -1,5 +1,6 @@
 //! `spielraum endgame`: exact endgame tables.
 
+use super::legal::answer_lines;
 use super::serve::PORT;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
@@ -33,7 +34,7 @@ enum What {
     /// Build the table of a material, and of all that captures and promotions lead to
     Build(BuildArgs),
     /// Count won, drawn and lost positions, and show the longest win
-    Stats(TableArgs),
+    Stats(StatsArgs),
     /// Show the value of a position and of each of its moves
     Probe(ProbeArgs),
     /// Show the position that takes longest to win, with its line
@@ -73,6 +74,15 @@ struct TableArgs {
 }
 
 #[derive(Args)]
+struct StatsArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// Count the wins and losses that take each number of plies, too
+    #[arg(long)]
+    plies: bool,
+}
+
+#[derive(Args)]
 struct BuildArgs {
     #[command(flatten)]
     table: TableArgs,
@@ -93,6 +103,9 @@ struct ProbeArgs {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
+    /// Read positions from standard input, one FEN a line, and answer each with one line of JSON
+    #[arg(long, conflicts_with = "fen")]
+    stdin: bool,
     #[command(flatten)]
     folder: FolderArgs,
     /// Print one JSON object
@@ -149,14 +162,6 @@ impl TableArgs {
         Ok(Answer::Yes)
     }
 
-    fn run(self) -> CommandResult {
-        let (game, material, tables) = self.open()?;
-        let statistics = tables.statistics(&material).map_err(failure)?;
-        self.print(&statistics_json(&statistics), &statistics_text(&game, &material, &statistics))
-    }
-}
-
-impl TableArgs {
     fn verify(self) -> CommandResult {
         let (_, material, tables) = self.open()?;
         let (checked, wrong) = tables.verify(&material).map_err(failure)?;
@@ -167,6 +172,18 @@ impl TableArgs {
         let text = format!("{material}: {checked} positions checked, one of each group of symmetric ones: {told}\n");
         self.print(&json!({ "checked": checked, "wrong": wrong }), &text)?;
         Ok(if wrong.is_none() { Answer::Yes } else { Answer::No })
+    }
+}
+
+impl StatsArgs {
+    fn run(self) -> CommandResult {
+        let (game, material, tables) = self.table.open()?;
+        let statistics = tables.statistics(&material).map_err(failure)?;
+        let mut text = statistics_text(&game, &material, &statistics);
+        if self.plies {
+            text.push_str(&plies_text(&game, &statistics));
+        }
+        self.table.print(&statistics_json(&statistics), &text)
     }
 }
 
@@ -215,8 +232,16 @@ impl BuildArgs {
 impl ProbeArgs {
     fn run(self) -> CommandResult {
         let game = self.game.load()?;
-        let position = self.position.position(game.rules())?;
         let tables = Tables::new(game.rules(), &self.folder.of(&game)).map_err(failure)?;
+        if self.stdin {
+            answer_lines(game.rules(), &mut std::io::stdin().lock(), &mut std::io::stdout().lock(), |position, _| {
+                let value = tables.probe(position).map_err(|error| error.to_string())?;
+                let value = value.ok_or_else(|| "no table has the value of this position".to_owned())?;
+                probed(&tables, position, value).map_err(|error| error.to_string())
+            })?;
+            return Ok(Answer::Yes);
+        }
+        let position = self.position.position(game.rules())?;
         let Some(value) = tables.probe(&position).map_err(failure)? else {
             let advice = match Material::of(&position) {
                 Some(material) => format!(
@@ -228,24 +253,29 @@ impl ProbeArgs {
             };
             return Err(Failure::input("no table has the value of this position").with_help(advice));
         };
-        let moves = tables.moves(&position).map_err(failure)?;
         let told = |value: Option<Value>| value.map_or("unknown".to_owned(), |value| value.to_string());
         let mut out = std::io::stdout().lock();
         if self.json {
-            let moves: Vec<Json> = moves
-                .iter()
-                .map(|known| json!({ "move": position.move_text(known.made), "value": known.value.map(value_json) }))
-                .collect();
-            writeln!(out, "{}", json!({ "fen": position.fen(), "value": value_json(value), "moves": moves }))?;
+            writeln!(out, "{}", probed(&tables, &position, value).map_err(failure)?)?;
         } else {
             let side = position.rules().spec().sides.of(position.side_to_move());
             writeln!(out, "{side} is to move: {value}")?;
-            for known in moves {
+            for known in tables.moves(&position).map_err(failure)? {
                 writeln!(out, "  {:<12} {}", position.move_text(known.made), told(known.value))?;
             }
         }
         Ok(Answer::Yes)
     }
+}
+
+/// What tables know of a position and of its moves.
+fn probed(tables: &Tables, position: &Position, value: Value) -> Result<Json, EndgameError> {
+    let moves: Vec<Json> = tables
+        .moves(position)?
+        .iter()
+        .map(|known| json!({ "move": position.move_text(known.made), "value": known.value.map(value_json) }))
+        .collect();
+    Ok(json!({ "fen": position.fen(), "value": value_json(value), "moves": moves }))
 }
 
 impl LongestArgs {
@@ -313,6 +343,8 @@ fn side_json(side: &SideStatistics) -> Json {
         "lost": side.lost,
         "longest_win": side.longest_win,
         "longest_loss": side.longest_loss,
+        "wins_by_plies": side.wins_by_plies,
+        "losses_by_plies": side.losses_by_plies,
     })
 }
 
@@ -349,6 +381,23 @@ fn statistics_text(game: &Game, material: &Material, statistics: &Statistics) ->
     }
     for caveat in caveats(game.rules()) {
         text.push_str(&format!("{caveat}\n"));
+    }
+    text
+}
+
+/// The wins and losses by the plies that they take, a line for each number of plies of which there are some.
+fn plies_text(game: &Game, statistics: &Statistics) -> String {
+    let [first, second] = Color::BOTH.map(|color| game.rules().spec().sides.of(color));
+    let mut text = format!("{:>33}{:>28}\n", format!("{first} to move"), format!("{second} to move"));
+    text.push_str(&format!("plies{:>14}{:>14}{:>14}{:>14}\n", "won", "lost", "won", "lost"));
+    let sides = [&statistics.white_to_move, &statistics.black_to_move];
+    let most = sides.map(|side| side.wins_by_plies.len().max(side.losses_by_plies.len())).into_iter().max();
+    for plies in 0..most.unwrap_or_default() {
+        let of = |counts: &[u64]| counts.get(plies).copied().unwrap_or_default();
+        let [white, black] = sides.map(|side| [of(&side.wins_by_plies), of(&side.losses_by_plies)]);
+        if white != [0, 0] || black != [0, 0] {
+            text.push_str(&format!("{plies:>5}{:>14}{:>14}{:>14}{:>14}\n", white[0], white[1], black[0], black[1]));
+        }
     }
     text
 }

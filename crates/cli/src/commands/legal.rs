@@ -54,7 +54,9 @@ impl LegalArgs {
         let game = self.game.load()?;
         let mut out = io::stdout().lock();
         if self.stdin {
-            answer_lines(game.rules(), self.san, &mut io::stdin().lock(), &mut out)?;
+            answer_lines(game.rules(), &mut io::stdin().lock(), &mut out, |position, left_out| {
+                Ok(Legal::of(position, self.san, left_out))
+            })?;
             return Ok(Answer::Yes);
         }
         match self.position.position(game.rules()) {
@@ -86,11 +88,18 @@ impl Legal {
     }
 }
 
-fn answer_lines(rules: &Rules, san: bool, input: &mut impl BufRead, out: &mut impl Write) -> CommandResult<()> {
+/// Answers each line of the input, a FEN, with a line of JSON: what `answer` says of the position and of what was left out of
+/// it, or `{"error": ...}`.
+pub(super) fn answer_lines<T: Serialize>(
+    rules: &Rules,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    answer: impl Fn(&Position, &[LeftOut]) -> Result<T, String>,
+) -> CommandResult<()> {
     let mut line = Vec::new();
     while read_line(input, &mut line, MAX_LINE_BYTES)? {
-        match understand(rules, &line) {
-            Ok((position, left_out)) => write_line(out, &Legal::of(&position, san, &left_out))?,
+        match understand(rules, &line).and_then(|(position, left_out)| answer(&position, &left_out)) {
+            Ok(answer) => write_line(out, &answer)?,
             Err(error) => write_line(out, &Refusal { error })?,
         }
     }

@@ -28,7 +28,21 @@ fn a_table_is_made_counted_and_asked() {
     assert_eq!(told["white_to_move"]["longest_loss"], Value::Null);
     assert_eq!(told["black_to_move"]["longest_loss"], 20);
 
+    let by_plies = told["white_to_move"]["wins_by_plies"].as_array().expect("counts");
+    assert_eq!((by_plies.len(), by_plies.iter().filter_map(Value::as_u64).sum::<u64>()), (20, 144_508));
+    // Mates in one, counted with python-chess.
+    assert_eq!(by_plies[1], 2_448);
+    let counted = endgame(&folder, &["stats", "chess", "KQ v K", "--plies"]).stdout;
+    assert!(counted.contains("\n    1          2448             0"), "{counted}");
+
     let fen = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
+    let lines = format!("{fen}\n\nnonsense\n4k3/8/8/8/8/8/8/KR6 w - - 0 1\n8/8/8/3k4/8/8/8/KQ6 b - - 0 1\n");
+    let path = folder.path().to_str().expect("a path");
+    let answered = crate::spielraum_with_input(&["endgame", "probe", "chess", "--stdin", "--dir", path], &lines).stdout;
+    let answered: Vec<Value> = answered.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answered.len(), 5);
+    assert_eq!((&answered[0]["value"]["result"], &answered[4]["value"]["result"]), (&"win".into(), &"loss".into()));
+    assert!(answered[1..4].iter().all(|answer| answer["error"].is_string()), "{answered:?}");
     let probed = endgame(&folder, &["probe", "chess", "--fen", fen, "--json"]).stdout;
     let probed: Value = serde_json::from_str(&probed).expect("one JSON object");
     assert_eq!(probed["value"]["result"], "win");

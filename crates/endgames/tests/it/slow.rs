@@ -153,14 +153,24 @@ impl Slow {
                 Value::Win(plies) => {
                     side.won += 1;
                     side.longest_win = side.longest_win.max(Some(plies));
+                    one_more(&mut side.wins_by_plies, plies);
                 }
                 Value::Draw => side.drawn += 1,
                 Value::Loss(plies) => {
                     side.lost += 1;
                     side.longest_loss = side.longest_loss.max(Some(plies));
+                    one_more(&mut side.losses_by_plies, plies);
                 }
             }
         });
         statistics
     }
+}
+
+/// Counts one more position of this many plies.
+fn one_more(counts: &mut Vec<u64>, plies: u16) {
+    while counts.len() <= plies.into() {
+        counts.push(0);
+    }
+    counts[usize::from(plies)] += 1;
 }

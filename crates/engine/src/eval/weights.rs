@@ -225,6 +225,7 @@ pub struct Weights {
 
 /// Why a text gives no weights, or weights can't be used for a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// They are another game's.
     #[error("these weights belong to a game with other pieces or another board")]

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// Why a text is not a move of a position in SAN.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanError {
     /// The text is no move in any position of the game.
     #[error("`{text}` is not a move{}", example.as_ref().map_or(String::new(), |san| format!(": write a move such as `{san}`")))]

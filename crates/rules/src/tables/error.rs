@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// A fault of a [`Spec`](crate::spec::Spec).
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CompileError {
     /// One that can be seen in the specification itself.
     #[error(transparent)]

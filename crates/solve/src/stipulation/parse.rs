@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Why a text is no stipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StipulationError {
     /// Nothing is there.
     #[error("the stipulation is empty: write for instance `#2`, `s#3`, `h#2.5` or `ser-h=7`")]

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why a text is not a FEN of a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// The text is longer than any FEN.
     #[error("the text is too long to be a FEN")]
