@@ -10,6 +10,7 @@ import { ratings } from "./en-ratings.ts";
 import { review } from "./en-review.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
+import { studies } from "./en-studies.ts";
 import { tokens } from "./en-tokens.ts";
 import { tournaments } from "./en-tournaments.ts";
 
@@ -804,6 +805,7 @@ export const en = {
   correspondence,
   tokens,
   mail,
+  studies,
   tournaments,
   ratings,
   problems,

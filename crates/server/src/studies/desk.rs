@@ -1,14 +1,10 @@
 //! The place where a study is changed, and those who look on.
 
-use super::legal;
-use crate::app::App;
-use crate::domain::{Chapter, HeldStudy, PlayerId, StudyId, StudyRole, study};
+use crate::domain::{Chapter, HeldStudy, PlayerId, StudyId, StudyRole};
 use crate::error::{ApiError, ApiResult};
 use crate::present::written;
-use crate::resources::Client;
 use crate::rooms::{Inbox, Outbox, WeakOutbox, outbox};
-use crate::store::{StudyWrite, Write};
-use crate::wire::{StudyChange, StudyMessage, StudyVisitor};
+use crate::wire::{StudyMessage, StudyVisitor};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::OwnedMutexGuard;
@@ -16,14 +12,8 @@ use tokio::sync::OwnedMutexGuard;
 /// Chapters of a study that are kept in memory: people look at one thing at a time.
 const KEPT: usize = 4;
 
-/// Changes after which a chapter is stored as a whole.
-const FOLD: u32 = 64;
-
 /// Who can look at one study at once.
 const VISITORS: usize = 200;
-
-/// What a change is charged with besides its bytes.
-const EDIT: u32 = 64;
 
 /// The studies at which somebody is.
 #[derive(Default)]
@@ -45,7 +35,7 @@ impl Studies {
 
 /// A study's desk: only the holder of its lock changes the study.
 pub(crate) struct Desk {
-    id: StudyId,
+    pub(super) id: StudyId,
     order: Arc<tokio::sync::Mutex<Kept>>,
     around: Mutex<Around>,
 }
@@ -76,18 +66,6 @@ pub(crate) struct Visit {
     pub messages: Inbox,
     /// Where answers to this client alone go.
     pub answers: WeakOutbox,
-}
-
-/// A change that somebody asks for.
-pub(crate) struct Edit {
-    pub client: Client,
-    pub visit: u32,
-    /// By what the client recognizes it.
-    pub request: u32,
-    pub chapter: u32,
-    pub change: StudyChange,
-    /// What must still be so when it is stored.
-    pub requires: Option<Write>,
 }
 
 impl Desk {
@@ -147,63 +125,8 @@ impl Desk {
         around.announce_present();
     }
 
-    /// Changes a chapter: stores that, then announces it.
-    pub async fn edit(&self, app: &App, edit: Edit) -> ApiResult<()> {
-        let mut kept = self.alone().await;
-        let player = self.writer(edit.visit)?;
-        // What is stored may be newer than what was kept when this breaks off.
-        let before = match kept.take(edit.chapter) {
-            Some(chapter) => chapter,
-            None => Arc::new(app.store.chapter(&self.id, edit.chapter).await?.ok_or_else(no_chapter)?),
-        };
-        let (chapter, change) = match self.prepared(app, &before, &edit, &player).await {
-            Ok(after) => after,
-            Err(error) => {
-                kept.put(before);
-                return Err(error);
-            }
-        };
-        let number = chapter.edits;
-        let text = serde_json::to_string(&change).map_err(ApiError::internal)?;
-        let (id, of) = (self.id.clone(), chapter.number);
-        let mut writes: Vec<Write> = edit.requires.into_iter().collect();
-        let stored = StudyWrite::Edit { id: id.clone(), chapter: of, edit: number, change: text };
-        writes.push(Write::Study(Box::new(stored)));
-        if number.is_multiple_of(FOLD) {
-            let fold = StudyWrite::Fold { id, chapter: of, nodes: chapter.nodes.clone(), edits: number };
-            writes.push(Write::Study(Box::new(fold)));
-        }
-        app.store.writer().write(writes).await?;
-        kept.put(Arc::new(chapter));
-        let (visit, request) = (edit.visit, edit.request);
-        self.around().announce(&StudyMessage::Edit { chapter: of, edit: number, visit, request, change });
-        Ok(())
-    }
-
-    /// The chapter after a change, and the change as it is kept.
-    async fn prepared(
-        &self,
-        app: &App,
-        before: &Arc<Chapter>,
-        edit: &Edit,
-        player: &PlayerId,
-    ) -> ApiResult<(Chapter, StudyChange)> {
-        let change = legal(app, before, edit.change.clone()).await?;
-        // Large chapters take a while.
-        let (chapter, making) = (before.clone(), change.clone());
-        let nodes = app.compute(move || study::changed(&chapter.nodes, &making)).await?;
-        let bytes = serde_json::to_string(&change).map_or(0, |text| text.len());
-        app.resources.rate_limits.storage(edit.client, Some(player), EDIT + bytes as u32)?;
-        let Chapter { number, title, variant, options, fen, edits, .. } = &**before;
-        let [title, variant, fen] = [title, variant, fen].map(String::clone);
-        Ok((
-            Chapter { number: *number, title, variant, options: options.clone(), fen, nodes, edits: edits + 1 },
-            change,
-        ))
-    }
-
     /// The player of a visit who may change the study.
-    fn writer(&self, visit: u32) -> ApiResult<PlayerId> {
+    pub(super) fn writer(&self, visit: u32) -> ApiResult<PlayerId> {
         let around = self.around();
         let visitor = around.visitors.iter().find(|visitor| visitor.visit == visit);
         visitor
@@ -214,23 +137,23 @@ impl Desk {
             })
     }
 
+    /// Sends something to all who look on.
+    pub(super) fn announce(&self, message: &StudyMessage) {
+        self.around().announce(message);
+    }
+
     fn around(&self) -> MutexGuard<'_, Around> {
         self.around.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// There is no such chapter in the study.
-pub(super) fn no_chapter() -> ApiError {
-    ApiError::not_found("no-such-chapter", "There is no such chapter; it may have been removed.")
-}
-
 impl Kept {
-    fn take(&mut self, number: u32) -> Option<Arc<Chapter>> {
+    pub(super) fn take(&mut self, number: u32) -> Option<Arc<Chapter>> {
         let at = self.0.iter().position(|chapter| chapter.number == number)?;
         Some(self.0.remove(at))
     }
 
-    fn put(&mut self, chapter: Arc<Chapter>) {
+    pub(super) fn put(&mut self, chapter: Arc<Chapter>) {
         if self.0.len() >= KEPT {
             self.0.remove(0);
         }

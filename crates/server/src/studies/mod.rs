@@ -6,6 +6,8 @@
 
 mod chapters;
 mod desk;
+mod editing;
 
 pub(crate) use chapters::{legal, taken_up};
-pub(crate) use desk::{Desk, Edit, Studies};
+pub(crate) use desk::{Desk, Studies};
+pub(crate) use editing::Edit;
