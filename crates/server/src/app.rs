@@ -13,6 +13,7 @@ use crate::push::PushService;
 use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
+use crate::studies::Studies;
 use crate::tournaments::Tournaments;
 use crate::variants::{Variant, Variants};
 use spielraum_play::{Opponent, Pairing, Seat, TimeControl};
@@ -36,6 +37,7 @@ pub(crate) struct Shared {
     pub cards: Cards,
     pub rooms: Rooms,
     pub lobby: Lobby,
+    pub studies: Studies,
     pub tournaments: Tournaments,
     pub engines: EnginePool,
     pub passwords: Passwords,
@@ -76,6 +78,7 @@ impl App {
             store,
             rooms: Rooms::default(),
             lobby: Lobby::default(),
+            studies: Studies::default(),
             tournaments: Tournaments::default(),
             engines,
             passwords,

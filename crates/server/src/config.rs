@@ -278,6 +278,10 @@ pub struct Limits {
     pub tournaments: usize,
     /// Those in which one account takes part.
     pub entered_each: usize,
+    /// Studies of one account.
+    pub studies_each: usize,
+    /// Those of all accounts.
+    pub studies: usize,
     /// How long a player of an arena may wait with the first move of a game; four times as long in other tournaments for
     /// which all have to be there.
     pub first_move: Duration,
@@ -435,6 +439,8 @@ impl Default for Limits {
             tournaments_each: 4,
             tournaments: 100,
             entered_each: 20,
+            studies_each: 64,
+            studies: 100_000,
             first_move: Duration::from_secs(30),
             published_each: 50,
             requests: 50,

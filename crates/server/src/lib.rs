@@ -26,6 +26,7 @@ mod resources;
 mod rooms;
 mod shelf;
 mod store;
+mod studies;
 mod time;
 mod tournaments;
 pub mod traces;

@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 29] = [
+const TABLES: [Table; 33] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -248,6 +248,57 @@ const TABLES: [Table; 29] = [
             ("white", "Which of its players had White, or a bye."),
             ("black", "Which of its players had Black."),
             ("game", "Which game it was."),
+        ],
+    },
+    Table {
+        name: "studies",
+        what: "Studies that you have created",
+        kept: "Until you delete the study or your account.",
+        columns: &[
+            ("id", "The study's random number, which is in its link."),
+            ("owner", "That it is yours, which everybody sees who sees the study."),
+            ("title", "What you have called it."),
+            ("visibility", "Whether everybody, everybody with the link or only its members see it."),
+            ("created", "When you created it."),
+            ("changed", "When it was last changed."),
+        ],
+    },
+    Table {
+        name: "study_members",
+        what: "Studies of others in which you take part",
+        kept: "Until the owner removes you or the study, or you delete your account.",
+        columns: &[
+            ("study", "Which study."),
+            ("player", "That it is you, which everybody sees who sees the study."),
+            ("role", "Whether you may change it."),
+        ],
+    },
+    Table {
+        name: "chapters",
+        what: "The chapters of studies",
+        kept: "As long as the study. It is not stored who has written what.",
+        columns: &[
+            ("study", "Of which study."),
+            ("number", ""),
+            ("place", "In which order they stand."),
+            ("title", "What it is called."),
+            ("variant", "Which game it is about."),
+            ("options", "With which options."),
+            ("fen", "With which position it begins."),
+            ("nodes", "Its moves, comments and arrows."),
+            ("folded", ""),
+            ("edits", "How often it was changed."),
+        ],
+    },
+    Table {
+        name: "chapter_edits",
+        what: "The latest changes of chapters, until they are taken up in the chapter",
+        kept: "As long as the chapter.",
+        columns: &[
+            ("study", "Of which study."),
+            ("chapter", "Of which chapter."),
+            ("number", "In which order they were made."),
+            ("change", "A move, comment, judgement or arrow that was added, changed or removed."),
         ],
     },
     Table {

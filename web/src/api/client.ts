@@ -5,6 +5,7 @@ import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
   Blocked,
+  ChapterRequest,
   ChatMessage,
   Color,
   Course,
@@ -37,6 +38,13 @@ import type {
   Sight,
   Solved,
   StoredPart,
+  Studies,
+  Study,
+  StudyChapter,
+  StudyMessage,
+  StudyRequest,
+  StudyRole,
+  StudySettings,
   Threats,
   Token,
   TokenScope,
@@ -191,6 +199,25 @@ const server = {
   inTournament: (name: string, what: "join" | "pause" | "withdraw") =>
     json<Tournament>("POST", `/api/tournaments/${id(name)}/${what}`),
   callTournamentOff: (name: string) => json<void>("DELETE", `/api/tournaments/${id(name)}`),
+
+  studies: (filter: Record<string, string>) => json<Studies>("GET", `/api/studies?${new URLSearchParams(filter)}`),
+  createStudy: (request: StudyRequest) => json<Study>("POST", "/api/studies", request),
+  study: (name: string) => json<Study>("GET", `/api/studies/${id(name)}`),
+  changeStudy: (name: string, settings: StudySettings) => json<Study>("PUT", `/api/studies/${id(name)}`, settings),
+  deleteStudy: (name: string) => json<void>("DELETE", `/api/studies/${id(name)}`),
+  setStudyMember: (name: string, member: string, role: StudyRole | null) =>
+    json<void>("PUT", `/api/studies/${id(name)}/members`, { name: member, role }),
+  addChapters: (name: string, chapters: ChapterRequest[]) =>
+    json<Study>("POST", `/api/studies/${id(name)}/chapters`, chapters),
+  chapter: (name: string, number: number) => json<StudyChapter>("GET", `/api/studies/${id(name)}/chapters/${number}`),
+  changeChapter: (name: string, number: number, settings: { title: string; place?: number }) =>
+    json<void>("PUT", `/api/studies/${id(name)}/chapters/${number}`, settings),
+  removeChapter: (name: string, number: number) => json<void>("DELETE", `/api/studies/${id(name)}/chapters/${number}`),
+  copyStudy: (name: string) => json<Study>("POST", `/api/studies/${id(name)}/copy`),
+  reportStudy: (name: string, text: string) =>
+    json<void>("POST", `/api/studies/${id(name)}/report`, { reason: "other", text }),
+  studySocket: (name: string, handlers: Handlers<StudyMessage>): Channel =>
+    new LastingSocket<StudyMessage>(`/api/studies/${id(name)}/socket`, handlers),
 
   ladders: () => json<LadderSummary[]>("GET", "/api/ratings"),
   leaderboard: (ladder: string) => json<Leaderboard>("GET", `/api/ratings/${id(ladder)}`),

@@ -4478,6 +4478,899 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public studies, or one's own. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Those of the caller, as owner or member, instead of the public ones. */
+                    mine?: boolean;
+                    /** @description Words that occur in the title. */
+                    search?: string;
+                    /** @description Those that have a chapter of this game. */
+                    variant?: string;
+                    /** @description Those that were last changed before this, in milliseconds since 1970. */
+                    before?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Studies"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Creates a study with its first chapters. It needs an account. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StudyRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Study"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study with the list of its chapters. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Study"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Changes the title of a study and who sees it. Only its owner can do that. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StudySettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Study"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Deletes a study with its chapters. Only its owner can do that. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/chapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds chapters to a study. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChapterRequest"][];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Study"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/chapters/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A chapter of a study with its moves. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StudyChapter"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Changes the title of a chapter, or its place among the others. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChapterSettings"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Removes a chapter with its moves. A study keeps its last one. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copies a study: the copy is the caller's, and private. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Study"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets an account read a study or change its chapters, or ends that. Its owner can do that for all, a member only leave. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StudyMemberRequest"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a study to the administrator. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportRequest"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (413) */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Watches a study, and changes its chapters, over a WebSocket. The messages are `StudyRequestMessage` and `StudyMessage`. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A WebSocket */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study as text: PGN, or a line of JSON for each chapter, which can be added to another study. */
+        get: {
+            parameters: {
+                query?: {
+                    format?: "pgn" | "jsonl";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-chess-pgn": string;
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}": {
         parameters: {
             query?: never;
@@ -6197,6 +7090,35 @@ export interface components {
                 number
             ][];
         };
+        /** @description A chapter that is to be added. */
+        ChapterRequest: {
+            title: string;
+            variant: string;
+            options?: components["schemas"]["BTreeMap"];
+            /** @description Where it begins; without it, at the start of the game. */
+            fen?: string | null;
+            /** @description Its places; without any, the start alone. At most 2,000. */
+            nodes?: components["schemas"]["StudyNode"][];
+        };
+        /** @description What can be changed of a chapter besides its moves. */
+        ChapterSettings: {
+            title: string;
+            /**
+             * Format: int32
+             * @description Its place among the chapters, from 0; without it, it stays where it is.
+             */
+            place?: number | null;
+        };
+        /** @description A chapter in the list of a study. */
+        ChapterSummary: {
+            /**
+             * Format: int32
+             * @description Its number, which stays the same.
+             */
+            number: number;
+            title: string;
+            variant: string;
+        };
         /**
          * @description Who hears a message.
          * @enum {string}
@@ -7657,6 +8579,249 @@ export interface components {
             stored: string[];
             /** @description For how long. */
             kept: string;
+        };
+        /** @description Studies, those first that were changed last. */
+        Studies: {
+            studies: components["schemas"]["StudySummary"][];
+            /** @description Whether there are more that were changed earlier. */
+            more: boolean;
+        };
+        /** @description A study. */
+        Study: {
+            summary: components["schemas"]["StudySummary"];
+            /** @description Whether the caller may change its chapters. */
+            writes: boolean;
+            members: components["schemas"]["StudyMember"][];
+            chapters: components["schemas"]["ChapterSummary"][];
+        };
+        /** @description An arrow between two cells, by their names; one from a cell to itself marks it. */
+        StudyArrow: {
+            from: string;
+            to: string;
+        };
+        /** @description A change of a chapter. `path` has the texts of the moves that lead to a place. */
+        StudyChange: {
+            path: string[];
+            move: string;
+            /** @enum {string} */
+            kind: "add";
+        } | {
+            path: string[];
+            /** @enum {string} */
+            kind: "remove";
+        } | {
+            path: string[];
+            /** @enum {string} */
+            kind: "promote";
+        } | {
+            path: string[];
+            text: string;
+            /** @enum {string} */
+            kind: "comment";
+        } | {
+            path: string[];
+            nags: number[];
+            /** @enum {string} */
+            kind: "nags";
+        } | {
+            path: string[];
+            text: string;
+            /** @enum {string} */
+            kind: "name";
+        } | {
+            path: string[];
+            arrows: components["schemas"]["StudyArrow"][];
+            /** @enum {string} */
+            kind: "arrows";
+        };
+        /** @description A chapter of a study. */
+        StudyChapter: {
+            /** Format: int32 */
+            number: number;
+            title: string;
+            variant: string;
+            options: components["schemas"]["BTreeMap"];
+            /** @description Where it begins. */
+            fen: string;
+            nodes: components["schemas"]["StudyNode"][];
+            /**
+             * Format: int32
+             * @description How many changes it has had. The next one has the number after that.
+             */
+            edits: number;
+        };
+        /**
+         * @description In which form a study is asked for.
+         * @enum {string}
+         */
+        StudyFormat: "pgn" | "jsonl";
+        /** @description A member of a study. */
+        StudyMember: {
+            name: string;
+            role: components["schemas"]["StudyRole"];
+        };
+        /** @description What an account may do in a study. */
+        StudyMemberRequest: {
+            /** @description The name of the account. */
+            name: string;
+            role?: null | components["schemas"]["StudyRole"];
+        };
+        /** @description What the server says on a study's socket: what changes from then on. The rest is to be asked when the socket is open. */
+        StudyMessage: {
+            /** Format: int32 */
+            visit: number;
+            /** @enum {string} */
+            type: "welcome";
+        } | {
+            people: components["schemas"]["StudyVisitor"][];
+            /** Format: int32 */
+            others: number;
+            /** @enum {string} */
+            type: "present";
+        } | {
+            /** Format: int32 */
+            visit: number;
+            /** Format: int32 */
+            chapter: number;
+            path: string[];
+            /** @enum {string} */
+            type: "at";
+        } | {
+            /** Format: int32 */
+            chapter: number;
+            /**
+             * Format: int32
+             * @description Which change of the chapter it is, from 1. A client that has not seen the one before asks for the chapter again.
+             */
+            edit: number;
+            /**
+             * Format: int32
+             * @description Whose it is.
+             */
+            visit: number;
+            /**
+             * Format: int32
+             * @description The number that the client gave it.
+             */
+            request: number;
+            change: components["schemas"]["StudyChange"];
+            /** @enum {string} */
+            type: "edit";
+        } | {
+            /** @enum {string} */
+            type: "changed";
+        } | {
+            /** Format: int32 */
+            request?: number | null;
+            code: string;
+            message: string;
+            /** @enum {string} */
+            type: "refused";
+        } | {
+            /** @enum {string} */
+            type: "pong";
+        };
+        /**
+         * @description A place in a chapter: the move that leads there, and what is written about it. The places of a chapter are listed in the order
+         *     of the text of a game with variations: each is followed by all that comes after it. The first one is the start.
+         */
+        StudyNode: {
+            /**
+             * Format: int32
+             * @description How many moves lead there: it comes after the last place before it that has one fewer.
+             */
+            ply: number;
+            /** @description The text of the move; empty at the start. */
+            text?: string;
+            comment?: string;
+            /** @description Judgements, by their numbers in PGN. */
+            nags?: number[];
+            /** @description What the variation is called that begins with the move. */
+            name?: string;
+            arrows?: components["schemas"]["StudyArrow"][];
+        };
+        /** @description A study that is to be created. */
+        StudyRequest: {
+            title: string;
+            visibility: components["schemas"]["StudyVisibility"];
+            /** @description At most 64. */
+            chapters: components["schemas"]["ChapterRequest"][];
+        };
+        /** @description What a client says on a study's socket. */
+        StudyRequestMessage: {
+            /** @enum {string} */
+            type: "ping";
+        } | {
+            /** Format: int32 */
+            chapter: number;
+            path: string[];
+            /** @enum {string} */
+            type: "at";
+        } | {
+            /**
+             * Format: int32
+             * @description A number by which the answer is recognized.
+             */
+            request: number;
+            /** Format: int32 */
+            chapter: number;
+            change: components["schemas"]["StudyChange"];
+            /** @enum {string} */
+            type: "edit";
+        };
+        /**
+         * @description What a member of a study may do.
+         * @enum {string}
+         */
+        StudyRole: "read" | "write";
+        /** @description What its owner can change of a study. */
+        StudySettings: {
+            title: string;
+            visibility: components["schemas"]["StudyVisibility"];
+        };
+        /** @description A study in a list. */
+        StudySummary: {
+            id: string;
+            title: string;
+            visibility: components["schemas"]["StudyVisibility"];
+            /** @description The name of its owner. */
+            owner: string;
+            /** @description Whether that is the caller. */
+            yours: boolean;
+            /**
+             * Format: int32
+             * @description How many chapters it has.
+             */
+            chapters: number;
+            /** @description The game of its first chapter. */
+            variant: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /** Format: int64 */
+            changed: number;
+        };
+        /**
+         * @description Who sees a study.
+         * @enum {string}
+         */
+        StudyVisibility: "public" | "unlisted" | "private";
+        /** @description Somebody who looks at a study and may change it. */
+        StudyVisitor: {
+            /**
+             * Format: int32
+             * @description The number of the visit.
+             */
+            visit: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description Where the visitor is, once that is known.
+             */
+            chapter?: number | null;
+            path?: string[];
         };
         /** @description What endgame tables say of a position, in the words of Lichess' tablebase. */
         Tablebase: {

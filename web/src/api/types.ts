@@ -130,6 +130,20 @@ export type TournamentRow = Schemas["TournamentRow"];
 export type TournamentGame = Schemas["TournamentGame"];
 export type TournamentRequest = Schemas["TournamentRequest"];
 export type NewGame = Schemas["GameRequest"];
+export type Study = Schemas["Study"];
+export type Studies = Schemas["Studies"];
+export type StudySummary = Schemas["StudySummary"];
+export type StudyVisibility = Schemas["StudyVisibility"];
+export type StudyRole = Schemas["StudyRole"];
+export type StudyNode = Schemas["StudyNode"];
+export type StudyArrow = Schemas["StudyArrow"];
+export type StudyChange = Schemas["StudyChange"];
+export type StudyRequest = Schemas["StudyRequest"];
+export type StudySettings = Schemas["StudySettings"];
+export type StudyVisitor = Schemas["StudyVisitor"];
+export type StudyMessage = Schemas["StudyMessage"];
+export type ChapterRequest = Schemas["ChapterRequest"];
+export type StudyChapter = With<Schemas["StudyChapter"], { options: Options }>;
 
 /** What the server says on a game's socket. */
 type Told<Message> = Message extends { type: "game" }

@@ -26,6 +26,8 @@ const routes: Route[] = [
   { pattern: "/lobby", load: () => import("../pages/lobby.tsx") },
   { pattern: "/tournaments", load: () => import("../pages/tournaments.tsx") },
   { pattern: "/tournament/:id", load: () => import("../pages/tournament.tsx") },
+  { pattern: "/studies", load: () => import("../pages/studies.tsx") },
+  { pattern: "/study/:id", load: () => import("../pages/study.tsx") },
   { pattern: "/ratings/:ladder?", load: () => import("../pages/ratings.tsx") },
   { pattern: "/player/:name", load: () => import("../pages/player.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
@@ -37,6 +39,7 @@ const routes: Route[] = [
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
   { pattern: "/embed/game/:id", load: () => import("../pages/embed.tsx") },
+  { pattern: "/embed/study/:study", load: () => import("../pages/embed-study.tsx") },
   { pattern: "/embed/position/:variant", load: () => import("../pages/embed.tsx") },
   { pattern: "/privacy", load: () => import("../pages/privacy.tsx") },
   { pattern: "/language", load: () => import("../pages/language.tsx") },
@@ -68,7 +71,7 @@ const links = (): NavLink[] => [
   { href: "/learn", text: t.nav.learn, within: ["/learn"] },
   { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles", "/problems"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },
-  { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },
+  { href: "/analysis", text: t.nav.analysis, within: ["/analysis", "/study", "/studies"] },
   { href: "/workshop", text: t.nav.workshop, within: ["/workshop", "/language"] },
 ];
 

@@ -45,6 +45,7 @@ const DEFAULTS: BoardState = {
   hanging: [],
   attackers: false,
   arrows: [],
+  drawn: null,
   decisive: [],
   lit: [],
   settings: {
@@ -229,8 +230,11 @@ export class BoardWidget implements Board {
   private drew(from: CellIndex, to: CellIndex | null, done: boolean): void {
     this.sketch = to === null || done ? null : { from, to, tone: "mark" };
     if (done && to !== null) {
-      const others = this.drawn.filter((arrow) => arrow.from !== from || arrow.to !== to);
-      this.drawn = others.length < this.drawn.length ? others : [...others, { from, to, tone: "mark" }];
+      const before = this.current.drawn ?? this.drawn;
+      const others = before.filter((arrow) => arrow.from !== from || arrow.to !== to);
+      const drawn: readonly Arrow[] = others.length < before.length ? others : [...others, { from, to, tone: "mark" }];
+      if (this.current.drawn) this.options.onDraw?.(drawn);
+      else this.drawn = drawn;
     }
     this.changed();
   }
@@ -368,6 +372,7 @@ export class BoardWidget implements Board {
       threats: [],
       hanging: [],
       arrows: [],
+      drawn: null,
       decisive: [],
       lit: [],
       ...state,
@@ -433,7 +438,8 @@ export class BoardWidget implements Board {
     const anchor = hover ?? selected;
     const column = anchor === null ? [] : parts.map.column(anchor).filter((cell) => cell !== anchor);
     const sight = (cell: CellIndex): Sight | null => this.sights.get(cell) ?? null;
-    const arrows = [...this.current.arrows, ...this.drawn, ...(this.sketch ? [this.sketch] : [])];
+    const drawn = this.current.drawn ?? this.drawn;
+    const arrows = [...this.current.arrows, ...drawn, ...(this.sketch ? [this.sketch] : [])];
     const shown = marks({ ...this.current, arrows }, this.interaction, { hover, column, sight });
     const frame: Frame = {
       state: this.current,

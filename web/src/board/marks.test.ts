@@ -24,6 +24,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
     hanging: [],
     attackers: false,
     arrows: [],
+    drawn: null,
     decisive: [],
     lit: [],
     settings: {

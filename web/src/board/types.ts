@@ -116,6 +116,8 @@ export interface BoardState {
   /** Whether arrows show what attacks the cell that is looked at. */
   attackers: boolean;
   arrows: readonly Arrow[];
+  /** What is drawn onto the position, where the page keeps it; `null`: the board keeps what the person draws until the next move. */
+  drawn: readonly Arrow[] | null;
   /** Cells whose pieces have decided the game. */
   decisive: readonly CellIndex[];
   /** Cells that are pointed out. */
@@ -139,6 +141,8 @@ export interface BoardCallbacks {
   /** A premove was set, cancelled, or can't be made now that it is its turn. */
   onPremove?(how: "set" | "back" | "lost", premove: Premove): void;
   onHover?(cell: CellIndex | null): void;
+  /** The person has drawn something, or taken it away, where the page keeps that: all that is drawn then. */
+  onDraw?(drawn: readonly Arrow[]): void;
   /** The person changed the view with the board's own controls; worth remembering. */
   onSettings?(settings: ViewSettings): void;
   /**

@@ -23,6 +23,20 @@ function whole(answer: Position, node: Node, ply: number): Position {
   return pathTo(node).some(isPass) ? { ...answer, ply, history: null } : answer;
 }
 
+/** What is written about a place. */
+export type Written = "comment" | "name" | "nags" | "arrows";
+
+/** Those who share a record with others, and hear what is done to it here. */
+export interface Sharing {
+  /** A move was added. */
+  added(node: Node): void;
+  /** Something was written about a place. */
+  wrote(node: Node, what: Written): void;
+  /** A move is to be removed, or put before another; it is done once all others have it, too. */
+  remove(node: Node): void;
+  promote(node: Node): void;
+}
+
 /** How many positions are kept for stepping to and fro. */
 const KEPT = 600;
 
@@ -34,6 +48,8 @@ export class GameRecord {
   readonly tree = new Tree();
   /** What the PGN says that it was read from. */
   tags: Tags = new Map();
+  /** Where it is shared with others. */
+  sharing: Sharing | null = null;
   /** Counts changes of the tree, for those that draw it. */
   readonly version = signal(0);
   readonly #cursor = signal<Node>(this.tree.root);
@@ -96,7 +112,9 @@ export class GameRecord {
   /** Adds a move after the cursor, as a variation unless the record is `main`, and goes there. */
   play(move: Move, main = false): Node {
     const [from, before] = [this.#cursor.peek(), this.#position.peek()];
+    const known = from.children.length;
     const node = this.tree.add(from, move, main);
+    if (from.children.length > known) this.sharing?.added(node);
     this.version.value += 1;
     this.go(node, before?.ply === from.ply ? { ...expected(before, move), moves: undefined } : undefined);
     return node;
@@ -109,10 +127,23 @@ export class GameRecord {
   }
 
   remove(node: Node): void {
+    if (this.sharing) this.sharing.remove(node);
+    else if (!node.main) this.cut(node);
+  }
+
+  /** Takes a move away with everything after it, even where it is shared. */
+  cut(node: Node): void {
     const inside = pathTo(this.#cursor.peek()).includes(node);
-    const parent = this.tree.remove(node);
+    const parent = this.tree.cut(node);
     this.version.value += 1;
     if (inside) this.go(parent);
+  }
+
+  /** Writes something about a place. */
+  write<What extends Written>(node: Node, what: What, value: Node[What]): void {
+    node[what] = value;
+    this.changed();
+    this.sharing?.wrote(node, what);
   }
 
   /** Announces that what is written about moves, or their order, has changed. */
@@ -121,6 +152,10 @@ export class GameRecord {
   }
 
   promote(node: Node): void {
+    if (this.sharing) {
+      this.sharing.promote(node);
+      return;
+    }
     this.tree.promote(node);
     this.changed();
   }

@@ -27,6 +27,14 @@ export interface Node {
   nags: readonly number[];
   /** What the variation is called that begins with the move. */
   name: string;
+  /** Arrows that are drawn onto the position, and marked cells. */
+  arrows: readonly Drawn[];
+}
+
+/** An arrow between two cells; one from a cell to itself marks it. */
+export interface Drawn {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The record of a game with its variations. The main line is the game; everything else was only looked at. */
@@ -42,6 +50,7 @@ export class Tree {
     comment: "",
     nags: [],
     name: "",
+    arrows: [],
   };
 
   /** The place after `move` from `parent`: the one that is there already, or a new one. */
@@ -62,6 +71,7 @@ export class Tree {
       comment: "",
       nags: [],
       name: "",
+      arrows: [],
     };
     if (main) parent.children.unshift(node);
     else parent.children.push(node);
@@ -113,7 +123,12 @@ export class Tree {
 
   /** Takes a variation away, with everything after it. Returns where one then is. */
   remove(node: Node): Node {
-    if (!node.parent || node.main) return node;
+    return node.main ? node : this.cut(node);
+  }
+
+  /** Takes a move away, even one of the main line, with everything after it. Returns where one then is. */
+  cut(node: Node): Node {
+    if (!node.parent) return node;
     const at = node.parent.children.indexOf(node);
     if (at >= 0) node.parent.children.splice(at, 1);
     return node.parent;

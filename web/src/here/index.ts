@@ -95,6 +95,22 @@ export const here: Api = {
   inTournament: without,
   callTournamentOff: without,
 
+  studies: async () => ({ studies: [], more: false }),
+  createStudy: without,
+  study: without,
+  changeStudy: without,
+  deleteStudy: without,
+  setStudyMember: without,
+  addChapters: without,
+  chapter: without,
+  changeChapter: without,
+  removeChapter: without,
+  copyStudy: without,
+  reportStudy: without,
+  studySocket: () => {
+    throw new ApiError(404, "no-server", t.noServer);
+  },
+
   ladders: async () => [],
   leaderboard: without,
   profile: without,

@@ -1,4 +1,4 @@
-import type { Board } from "@spielraum/board";
+import type { Arrow, Board } from "@spielraum/board";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Color, Game, Position, Result, Variant } from "../api/types.ts";
@@ -86,9 +86,12 @@ interface Props {
   result?: Result | null;
   /** What of the address can't be shown. */
   fault?: string;
+  /** Whether the arrows of the record are shown, with what is said of each move. */
+  drawn?: boolean;
 }
 
-function Framed({ variant, record, title, address, result = null, fault = "" }: Props) {
+/** A board in a frame, and what stands below it. */
+export function Framed({ variant, record, title, address, result = null, fault = "", drawn = false }: Props) {
   useTitle(title);
   const [board, setBoard] = useState<Board | null>(null);
   const position = record.position.value;
@@ -101,6 +104,7 @@ function Framed({ variant, record, title, address, result = null, fault = "" }: 
     threats: null,
   });
   if (!position) return <Absent asked={{ state: "waiting" }} retry={record.retry} />;
+  const { arrows, comment } = record.cursor.value;
   const hand = (color: Color) => variant.hands && <HandHost variant={variant} board={board} color={color} />;
   return (
     <div class="framed" data-testid="embed" data-ply={record.cursor.value.ply}>
@@ -114,11 +118,14 @@ function Framed({ variant, record, title, address, result = null, fault = "" }: 
       <BoardHost
         variant={variant}
         label={t.game.board(variant.title)}
-        state={boardState}
+        state={
+          drawn ? { ...boardState, drawn: arrows.map((arrow): Arrow => ({ ...arrow, tone: "mark" })) } : boardState
+        }
         ready={setBoard}
         fetchSight={(cell) => sightOf(variant, record.position.peek()?.fen, cell)}
       />
       {hand("white")}
+      {drawn && comment && <p class="framed-comment">{comment}</p>}
       <section class="framed-foot" aria-label={t.embed.label}>
         <Steps record={record} />
         <Standing variant={variant} position={position} result={position.result ?? result} />

@@ -11,6 +11,7 @@ import { ratings } from "./de-ratings.ts";
 import { review } from "./de-review.ts";
 import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
+import { studies } from "./de-studies.ts";
 import { tokens } from "./de-tokens.ts";
 import { tournaments } from "./de-tournaments.ts";
 import type { Texts } from "./en.ts";
@@ -825,6 +826,7 @@ export const de: Texts = {
   correspondence,
   tokens,
   mail,
+  studies,
   tournaments,
   ratings,
   problems,

@@ -11,6 +11,7 @@ import { ratings } from "./en-ratings.ts";
 import { review } from "./en-review.ts";
 import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
+import { studies } from "./en-studies.ts";
 import { tokens } from "./en-tokens.ts";
 import { tournaments } from "./en-tournaments.ts";
 
@@ -819,6 +820,7 @@ export const en = {
   correspondence,
   tokens,
   mail,
+  studies,
   tournaments,
   ratings,
   problems,

@@ -15,10 +15,8 @@ export function Annotation({ record, variant }: { record: GameRecord; variant: S
   const first = variationStart(node);
   const variation = !node.main && first.move && first.parent?.children[0] !== first ? first : null;
   const about = node.move ? t.moves.comment(written(node.move)) : t.moves.commentGame;
-  const writes = (place: Node, what: "name" | "comment") => (event: { currentTarget: { value: string } }) => {
-    place[what] = event.currentTarget.value;
-    record.changed();
-  };
+  const writes = (place: Node, what: "name" | "comment") => (event: { currentTarget: { value: string } }) =>
+    record.write(place, what, event.currentTarget.value);
   return (
     <div class="annotation stack" data-testid="annotation">
       {variation && (
@@ -63,10 +61,8 @@ export function Annotation({ record, variant }: { record: GameRecord; variant: S
 
 /** What is thought of a move and of the position after it; the keys 1 to 6 judge the move, 0 takes that back. */
 function Judgement({ record, node, variant }: { record: GameRecord; node: Node; variant: Sided }) {
-  const set = (nags: number[]) => {
-    node.nags = nags;
-    record.changed();
-  };
+  void record.version.value;
+  const set = (nags: number[]) => record.write(node, "nags", nags);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;

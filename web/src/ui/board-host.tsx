@@ -1,4 +1,4 @@
-import type { Board, BoardState, Premove, Selection, ViewSettings } from "@spielraum/board";
+import type { Arrow, Board, BoardState, Premove, Selection, ViewSettings } from "@spielraum/board";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
 import { written } from "../game/notation.ts";
@@ -25,6 +25,7 @@ interface Props {
   onHover?: (cell: number | null) => void;
   onSelect?: (selection: Selection | null) => void;
   onMiss?: (cell: number) => void;
+  onDraw?: (drawn: readonly Arrow[]) => void;
   onPremove?: (how: "set" | "back" | "lost", premove: Premove) => void;
   onEditCell?: (cell: number) => void;
   onEditMove?: (from: number, to: number | null) => void;
@@ -60,6 +61,7 @@ export function BoardHost(props: Props) {
           onHover: (cell) => latest.current.onHover?.(cell),
           onSelect: (selection) => latest.current.onSelect?.(selection),
           onPremove: (how, premove) => latest.current.onPremove?.(how, premove),
+          onDraw: (drawn) => latest.current.onDraw?.(drawn),
           onMiss: (cell) => latest.current.onMiss?.(cell),
           promotesTo: (types) => (promotesToStrongest.peek() ? strongest(shown.current, types) : null),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),

@@ -13,6 +13,7 @@ import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
 import { Icon } from "./icon.tsx";
 import { LeftOutList } from "./left-out.tsx";
+import { ToStudy } from "./studies/to-study.tsx";
 import { say } from "./toast.tsx";
 
 /** The address of the analysis board with a position on it. */
@@ -109,6 +110,7 @@ export function FilesPanel({ variant, fen, record, told, game }: Props) {
         <button type="button" class="btn" data-testid="download-pgn" onClick={() => save(pgn(), "pgn")}>
           <Icon name="download" /> {t.files.downloadPgn}
         </button>
+        <ToStudy variant={variant} record={record} />
         {game && (
           <>
             <CopyButton label={t.files.copyText} text={() => api.gameText(game)} testid="copy-game" />

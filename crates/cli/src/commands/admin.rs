@@ -83,6 +83,11 @@ enum Command {
         /// The tournament's id, the last part of its address
         tournament: String,
     },
+    /// Delete a study with its chapters
+    RemoveStudy {
+        /// The study's id, the last part of its address
+        study: String,
+    },
     /// List reports, those by accounts first, the oldest first
     Reports {
         #[command(flatten)]
@@ -197,6 +202,7 @@ impl From<Command> for Ask {
             Command::PutBack { id } => Self::PutBack(id),
             Command::Tournaments => Self::Tournaments,
             Command::CallOff { tournament } => Self::CallOff(tournament),
+            Command::RemoveStudy { study } => Self::RemoveStudy(study),
             Command::Reports { filter, page } => Self::Reports(filter.filter(page)),
             Command::Reported { page } => Self::Reported { page },
             Command::Dismiss { reports, filter } if reports.is_empty() => {

@@ -62,6 +62,37 @@ fn a_killed_server_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_killed_server_has_every_change_of_a_study_that_it_announced() {
+    runtime().block_on(async {
+        let data = TempDir::new().unwrap();
+        let server = start(&data);
+        let ada = Player::new(&server.base);
+        ada.post("/api/accounts", json!({ "name": "Ada", "password": "analytical engine 7" })).await.good();
+        let chapters = json!([{ "title": "One", "variant": "chess" }]);
+        let request = json!({ "title": "A", "visibility": "public", "chapters": chapters });
+        let id = ada.post("/api/studies", request).await.good()["summary"]["id"].as_str().unwrap().to_owned();
+        let path = format!("/api/studies/{id}/chapters/1");
+        let mut socket = ada.socket(&format!("/api/studies/{id}/socket")).await.unwrap();
+        // More than are folded into the chapter at once; the last ones are on their way when the server dies.
+        for n in 1..=100 {
+            let change = json!({ "kind": "comment", "path": [], "text": n.to_string() });
+            socket.send(&json!({ "type": "edit", "request": n, "chapter": 1, "change": change })).await;
+        }
+        let mut announced = 0;
+        while announced < 70 {
+            announced = socket.next_of("edit").await["edit"].as_u64().unwrap();
+        }
+        server.kill();
+
+        let server = start(&data);
+        let found = Player::new(&server.base).get(&path).await.good();
+        let edits = found["edits"].as_u64().unwrap();
+        assert!((announced..=100).contains(&edits), "{announced} {edits}");
+        assert_eq!(found["nodes"][0]["comment"], json!(edits.to_string()));
+    });
+}
+
+#[test]
 fn a_clock_that_runs_falls_after_a_restart() {
     runtime().block_on(async {
         let data = TempDir::new().unwrap();

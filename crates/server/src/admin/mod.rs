@@ -56,6 +56,8 @@ pub enum Ask {
     Tournaments,
     /// A tournament is called off, or ends at once if it has begun; its games that go on are played to their ends.
     CallOff(String),
+    /// A study is deleted with its chapters.
+    RemoveStudy(String),
     /// What players have reported of others: those by accounts first, the oldest first.
     Reports(ReportFilter),
     /// Of whom how much is reported, those first of whom the most accounts do.

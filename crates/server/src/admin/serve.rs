@@ -2,10 +2,10 @@
 
 use super::{Ask, Dismissal, LONGEST, Mode, ReportFilter, SOCKET, Table};
 use crate::app::App;
-use crate::domain::{DefinitionId, Listed, PlayerId, Stage, Tournament, TournamentId, names};
+use crate::domain::{DefinitionId, Listed, PlayerId, Stage, StudyId, Tournament, TournamentId, names};
 use crate::error::{ApiError, ApiResult};
 use crate::rooms::Rooms;
-use crate::store::{Holder, Write};
+use crate::store::{Holder, StudyWrite, Write};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
@@ -114,6 +114,7 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             Ok(Table::new(columns, held.map(row)))
         }
         Ask::CallOff(id) => call_off(app, &id, noted.clone()).await,
+        Ask::RemoveStudy(id) => remove_study(app, &id, noted.clone()).await,
         Ask::Audit => Ok(Table::new(["when", "what"], app.store.audit().await?)),
         Ask::Bar(player) => {
             let player = known(app, &player).await?;
@@ -200,6 +201,19 @@ async fn call_off(app: &App, id: &str, noted: Option<Write>) -> ApiResult<Table>
     let write = if begun { Write::Tournament(tournament) } else { Write::LeaveUpcoming(tournament) };
     app.store.writer().write_always(std::iter::once(write).chain(noted).collect()).await?;
     app.tournaments.touch(&id);
+    Ok(Table::default())
+}
+
+async fn remove_study(app: &App, id: &str, noted: Option<Write>) -> ApiResult<Table> {
+    let none = || ApiError::not_found("no-such-study", format!("there is no study `{id}`"));
+    let id = StudyId::parse(id).map_err(|_| none())?;
+    let desk = app.studies.desk(&id);
+    let mut kept = desk.alone().await;
+    app.store.study(&id).await?.ok_or_else(none)?;
+    let write = Write::Study(Box::new(StudyWrite::Remove { id }));
+    app.store.writer().write_always(std::iter::once(write).chain(noted).collect()).await?;
+    kept.forget();
+    desk.changed(None);
     Ok(Table::default())
 }
 

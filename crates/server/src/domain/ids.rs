@@ -68,6 +68,11 @@ id! {
 }
 
 id! {
+    /// The id of a study.
+    StudyId
+}
+
+id! {
     /// The id of a session: a hash of its secret.
     SessionId
 }
@@ -136,6 +141,25 @@ impl TournamentId {
     /// Nobody joins it any more.
     pub fn closed() -> ApiError {
         ApiError::conflict("tournament-closed", "Nobody can join this tournament any more. The list has others.")
+    }
+}
+
+impl StudyId {
+    /// A new id, short enough for a link.
+    pub fn random() -> Self {
+        Self::stored(&short())
+    }
+
+    /// The study that a client names.
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
+        let possible = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if possible { Ok(Self::stored(text)) } else { Err(Self::unknown()) }
+    }
+
+    /// There is no study of this id that the caller may see.
+    pub fn unknown() -> ApiError {
+        let message = "There is no such study, or it is private. Log in if you are a member, or ask its owner.";
+        ApiError::not_found("no-such-study", message)
     }
 }
 

@@ -67,6 +67,7 @@ impl Need {
             }
             // They let others see that somebody is there, or take the engine's time.
             "GET" if path == "/api/lobby/socket" => Self::One(Scope::Seek),
+            "GET" if path == "/api/studies/{id}/socket" => Self::Player,
             "GET" if ["/api/analysis", "/api/games/{id}/note"].contains(&path) => Self::One(Scope::Play),
             "GET" => Self::Any,
             "POST" if ["/api/games", "/api/games/{id}/join"].contains(&path) || below("/api/lobby") => {

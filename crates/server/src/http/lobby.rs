@@ -130,7 +130,9 @@ pub(super) fn rateable(wish: &Wish) -> ApiResult<()> {
 }
 
 /// Does work that goes on even if nobody waits for the answer: those who look on must hear of what was stored.
-async fn to_its_end<T: Send + 'static>(work: impl Future<Output = ApiResult<T>> + Send + 'static) -> ApiResult<T> {
+pub(super) async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = ApiResult<T>> + Send + 'static,
+) -> ApiResult<T> {
     tokio::spawn(Payer::current().pay(work)).await.map_err(ApiError::internal)?
 }
 

@@ -34,6 +34,8 @@ mod silent;
 mod socket;
 mod solve;
 mod status;
+mod studies;
+mod study_socket;
 mod tagged;
 mod tokens;
 mod tournaments;
@@ -64,6 +66,7 @@ macro_rules! interface {
             ),
             components(schemas(
                 wire::GameRequestMessage, wire::GameMessage, wire::LobbyRequestMessage, wire::LobbyMessage,
+                wire::StudyRequestMessage, wire::StudyMessage, wire::StudyFormat,
                 wire::AnalysisRequest, wire::AnalysisMessage, wire::PlayerResult, wire::GamesFormat
             )),
             paths($($module::$handler),*)
@@ -133,6 +136,20 @@ interface! {
     tournaments::pause(__path_pause),
     tournaments::withdraw(__path_withdraw),
     tournaments::call_off(__path_call_off),
+    studies::list(__path_list),
+    studies::create(__path_create) with DefaultBodyLimit::max(studies::BODY),
+    studies::one(__path_one),
+    studies::change(__path_change),
+    studies::remove(__path_remove),
+    studies::member(__path_member),
+    studies::add_chapters(__path_add_chapters) with DefaultBodyLimit::max(studies::BODY),
+    studies::chapter(__path_chapter),
+    studies::change_chapter(__path_change_chapter),
+    studies::remove_chapter(__path_remove_chapter),
+    studies::copy(__path_copy),
+    studies::text(__path_text),
+    studies::report(__path_report),
+    study_socket::open(__path_open),
     analysis::open(__path_open),
     players::me(__path_me),
     players::rename(__path_rename),

@@ -16,7 +16,7 @@ pub(super) const SHOWN: [&str; 8] = [
 pub(super) const PLAIN: [&str; 2] = ["/player/{name}", "/ratings/{ladder}"];
 
 /// Those of pages that other sites may show in a frame.
-pub(super) const IN_FRAMES: [&str; 2] = ["/embed/game/{id}", "/embed/position/{id}"];
+pub(super) const IN_FRAMES: [&str; 3] = ["/embed/game/{id}", "/embed/position/{id}", "/embed/study/{id}"];
 
 /// The paths of all pages that have one of their own.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {

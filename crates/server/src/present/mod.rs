@@ -3,11 +3,13 @@
 mod history;
 mod lobby;
 mod pgn;
+mod studies;
 mod tournaments;
 
 pub(crate) use history::History;
 pub(crate) use lobby::{seek, seeks};
 pub(crate) use pgn::{Facts, pgn};
+pub(crate) use studies::{as_request, chapter, listed_study, study, study_pgn};
 pub(crate) use tournaments::{listed, tournament, tournament_player};
 
 use crate::domain::chat::{Channel, Message};

@@ -38,8 +38,15 @@ pub(crate) fn pgn(
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
     text.push('\n');
-    let mut line = 0;
-    for word in movetext(facts.record, rules, moves, patience)?.iter().map(String::as_str).chain([result]) {
+    let words = movetext(facts.record, rules, moves, patience)?;
+    text += &wrapped(words.iter().map(String::as_str).chain([result]));
+    Ok(text)
+}
+
+/// Words in lines that are no longer than they may be, unless a word is, and the empty line behind them.
+pub(super) fn wrapped<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    let (mut text, mut line) = (String::new(), 0);
+    for word in words {
         let length = word.chars().count();
         if line > 0 {
             let breaks = line + 1 + length > WIDTH;
@@ -49,8 +56,7 @@ pub(crate) fn pgn(
         text += word;
         line += length;
     }
-    text += "\n\n";
-    Ok(text)
+    text + "\n\n"
 }
 
 fn tags(facts: &Facts<'_>, rules: &Rules, result: &str) -> Vec<(&'static str, String)> {

@@ -3,7 +3,7 @@
 use super::database::Database;
 use super::rows::GameRow;
 use super::sql::{self, Connection};
-use super::{StoreError, correspondence, ratings, seeks, tournaments};
+use super::{StoreError, correspondence, ratings, seeks, studies, tournaments};
 use crate::config::Stored;
 use crate::domain::{PlayerId, Record, names, passwords};
 use spielraum_rules::{ByColor, Color};
@@ -89,6 +89,9 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     }
     for fault in tournaments::faults(&connection)? {
         findings.take_up("the tournaments", Err(fault));
+    }
+    for fault in studies::faults(&connection)? {
+        findings.take_up("the studies", Err(fault));
     }
     for fault in ratings::faults(&connection)? {
         findings.take_up("the ratings", Err(fault));

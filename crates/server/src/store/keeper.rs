@@ -10,7 +10,7 @@ use crate::time::written;
 const ROWS: usize = 100;
 
 /// What is counted.
-const NUMBERS: [(&str, &str); 12] = [
+const NUMBERS: [(&str, &str); 13] = [
     ("players", "players WHERE id <> 'deleted'"),
     ("accounts", "accounts"),
     ("sessions", "sessions"),
@@ -21,6 +21,7 @@ const NUMBERS: [(&str, &str); 12] = [
     ("definitions", "definitions"),
     ("published games", "published WHERE taken_down IS NULL"),
     ("open seeks", "seeks"),
+    ("studies", "studies"),
     ("tournaments that are not over", "tournaments WHERE status IN ('upcoming', 'running')"),
     ("reports", "reports"),
 ];

@@ -33,6 +33,7 @@ mod schema;
 mod seeks;
 mod sessions;
 mod sql;
+mod studies;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -57,8 +58,9 @@ pub(crate) use profiles::{Profile, Results};
 pub(crate) use published::Published;
 pub(crate) use ratings::{Leader, Rated, STEP};
 pub(crate) use sessions::Token;
+pub(crate) use studies::{PAGE as STUDIES_PAGE, StudyFilter};
 pub(crate) use transfer::{export, import};
-pub(crate) use write::{Limit, NOTED, Requirement, Write};
+pub(crate) use write::{Limit, NOTED, Requirement, StudyWrite, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;

@@ -38,6 +38,10 @@ enum Line {
     Tournament(Tournament),
     Entry(Entry),
     Meeting(Meeting),
+    Study(Study),
+    StudyMember(StudyMember),
+    Chapter(Box<Chapter>),
+    ChapterEdit(ChapterEdit),
     Rating(Rating),
     Rated(Rated),
     Vacation(Vacation),
@@ -265,6 +269,52 @@ struct Meeting {
     white: u32,
     black: Option<u32>,
     game: Option<String>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Study {
+    id: String,
+    owner: String,
+    title: String,
+    visibility: String,
+    created: i64,
+    changed: i64,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct StudyMember {
+    study: String,
+    player: String,
+    role: String,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Chapter {
+    study: String,
+    number: u32,
+    place: u32,
+    title: String,
+    variant: String,
+    /// Options, and moves with what is written about them, as JSON.
+    options: String,
+    fen: String,
+    nodes: String,
+    /// How many changes are made in `nodes`, and how many there were.
+    folded: u32,
+    edits: u32,
+}
+
+/// A change of a chapter that is not made in its `nodes` yet, as JSON.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct ChapterEdit {
+    study: String,
+    chapter: u32,
+    number: u32,
+    change: String,
 }
 
 /// How strong a player is in a ladder.
@@ -507,6 +557,7 @@ fn others<W: Write>(
         }))
     })?;
     tournaments(lines, connection, player)?;
+    studies(lines, connection, player)?;
     ratings(lines, connection, player)?;
     let vacations = "SELECT player, since, until FROM vacations WHERE ?1 IS NULL OR player = ?1 ORDER BY player, since";
     lines.rows(connection, vacations, player, |row| {
@@ -587,6 +638,57 @@ fn tournaments<W: Write>(
             white: row.get(3)?,
             black: row.get(4)?,
             game: row.get(5)?,
+        }))
+    })
+}
+
+/// Studies with their members and chapters; of one player, those that this one owns, and where else the player takes part.
+fn studies<W: Write>(
+    lines: &mut Lines<'_, W>,
+    connection: &Connection,
+    player: Option<&PlayerId>,
+) -> Result<(), StoreError> {
+    let studies =
+        "SELECT id, owner, title, visibility, created, changed FROM studies WHERE ?1 IS NULL OR owner = ?1 ORDER BY id";
+    lines.rows(connection, studies, player, |row| {
+        Ok(Line::Study(Study {
+            id: row.get(0)?,
+            owner: row.get(1)?,
+            title: row.get(2)?,
+            visibility: row.get(3)?,
+            created: row.get(4)?,
+            changed: row.get(5)?,
+        }))
+    })?;
+    let members =
+        "SELECT study, player, role FROM study_members WHERE ?1 IS NULL OR player = ?1 ORDER BY study, player";
+    lines.rows(connection, members, player, |row| {
+        Ok(Line::StudyMember(StudyMember { study: row.get(0)?, player: row.get(1)?, role: row.get(2)? }))
+    })?;
+    let chapters = "SELECT study, number, place, title, variant, options, fen, nodes, folded, edits FROM chapters
+        WHERE ?1 IS NULL OR study IN (SELECT id FROM studies WHERE owner = ?1) ORDER BY study, number";
+    lines.rows(connection, chapters, player, |row| {
+        Ok(Line::Chapter(Box::new(Chapter {
+            study: row.get(0)?,
+            number: row.get(1)?,
+            place: row.get(2)?,
+            title: row.get(3)?,
+            variant: row.get(4)?,
+            options: row.get(5)?,
+            fen: row.get(6)?,
+            nodes: row.get(7)?,
+            folded: row.get(8)?,
+            edits: row.get(9)?,
+        })))
+    })?;
+    let edits = "SELECT study, chapter, number, change FROM chapter_edits
+        WHERE ?1 IS NULL OR study IN (SELECT id FROM studies WHERE owner = ?1) ORDER BY study, chapter, number";
+    lines.rows(connection, edits, player, |row| {
+        Ok(Line::ChapterEdit(ChapterEdit {
+            study: row.get(0)?,
+            chapter: row.get(1)?,
+            number: row.get(2)?,
+            change: row.get(3)?,
         }))
     })
 }
@@ -866,6 +968,25 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Meeting(Meeting { tournament, number, round, white, black, game }) => run(
             "INSERT INTO meetings (tournament, number, round, white, black, game) VALUES (?, ?, ?, ?, ?, ?)",
             params![tournament, number, round, white, black, game],
+        ),
+        Line::Study(Study { id, owner, title, visibility, created, changed }) => run(
+            "INSERT INTO studies (id, owner, title, visibility, created, changed) VALUES (?, ?, ?, ?, ?, ?)",
+            params![id, owner, title, visibility, created, changed],
+        ),
+        Line::StudyMember(StudyMember { study, player, role }) => {
+            run("INSERT INTO study_members (study, player, role) VALUES (?, ?, ?)", params![study, player, role])
+        }
+        Line::Chapter(one) => {
+            let Chapter { study, number, place, title, variant, options, fen, nodes, folded, edits } = &**one;
+            run(
+                "INSERT INTO chapters (study, number, place, title, variant, options, fen, nodes, folded, edits)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                params![study, number, place, title, variant, options, fen, nodes, folded, edits],
+            )
+        }
+        Line::ChapterEdit(ChapterEdit { study, chapter, number, change }) => run(
+            "INSERT INTO chapter_edits (study, chapter, number, change) VALUES (?, ?, ?, ?)",
+            params![study, chapter, number, change],
         ),
         Line::Rating(Rating { player, ladder, points, deviation, volatility, at, won, drawn, lost }) => run(
             "INSERT INTO ratings (player, ladder, points, deviation, volatility, at, won, drawn, lost)

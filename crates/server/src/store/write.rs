@@ -5,6 +5,7 @@ mod people;
 mod ratings;
 mod seeks;
 mod shelf;
+mod studies;
 mod tournaments;
 mod vacations;
 
@@ -21,6 +22,7 @@ pub(super) use ratings::rating;
 pub(super) use shelf::told;
 use shelf::{publish, unpublish};
 use spielraum_play::{Plan, Shown};
+pub(crate) use studies::StudyWrite;
 pub(super) use vacations::{current as vacation, left as vacation_left};
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -96,6 +98,10 @@ pub(crate) enum Limit {
     AllTournaments { most: usize },
     /// Tournaments that are not over in which a player takes part.
     Entered { player: PlayerId, most: usize },
+    /// Studies of a player.
+    Studies { player: PlayerId, most: usize },
+    /// Those of all players.
+    AllStudies { most: usize },
     /// Players of a tournament.
     Entries { tournament: TournamentId, most: usize },
 }
@@ -132,6 +138,12 @@ impl Limit {
             Self::Entered { most, .. } => {
                 format!("You take part in {most} tournaments. Withdraw from one before you join another.")
             }
+            Self::Studies { most, .. } => {
+                format!("You have {most} studies. Delete one before you create another, or add chapters to one.")
+            }
+            Self::AllStudies { most } => {
+                format!("There are {most} studies, which is all that this server holds. Contact the administrator.")
+            }
             Self::Entries { most, .. } => format!("This tournament is full: {most} players have joined."),
         }
     }
@@ -162,6 +174,8 @@ impl Limit {
                 Some(player),
                 most,
             ),
+            Self::Studies { player, most } => ("SELECT count(*) FROM studies WHERE owner = ?", Some(player), most),
+            Self::AllStudies { most } => ("SELECT count(*) FROM studies WHERE ? IS NULL", None, most),
             Self::Entries { tournament, most } => {
                 let query = "SELECT count(*) FROM entries WHERE tournament = ?";
                 let count: i64 = connection.prepare_cached(query)?.query_row([tournament], |row| row.get(0))?;
@@ -503,6 +517,7 @@ pub(crate) enum Write {
     EndVacation {
         player: PlayerId,
     },
+    Study(Box<StudyWrite>),
     /// A secret that all servers on the database share, unless there is one.
     ServerKey {
         name: &'static str,
@@ -542,7 +557,7 @@ impl Write {
                 | Self::MailAddress { .. }
                 | Self::NewLetter { .. }
                 | Self::AddDevice { .. }
-        )
+        ) || matches!(self, Self::Study(write) if write.grows())
     }
 
     /// Whether seeks end or look different by it, besides what the lobby itself asks for.
@@ -581,6 +596,8 @@ pub(super) enum Refusal {
     SeekGone,
     /// Nobody joins a tournament any more.
     TournamentClosed,
+    /// A study or chapter is not there any more, or is not what was changed.
+    StudyChanged,
     /// A link in a letter was used, or is too old.
     LinkOver,
     /// Somebody is on vacation already, or has not so much left.
@@ -651,6 +668,10 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Opt
             let [white, black] = [Some(met.white), met.black].map(|entry| entry.map(|entry| entry as i64));
             (!holds(sql, params![tournament, white, black, players])?, Refusal::TournamentClosed)
         }
+        Write::Study(write) => match write.requires() {
+            Some((sql, (id, chapter, edit))) => (!holds(sql, params![id, chapter, edit])?, Refusal::StudyChanged),
+            None => return Ok(None),
+        },
         Write::TakeSeek { id, player } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
             (!holds(sql, params![id, player])?, Refusal::SeekGone)
@@ -774,6 +795,9 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             run("DELETE FROM seeks WHERE player = ?", params![player])?;
             tournaments::leave_all(connection, player, now, false)?;
             run("UPDATE tournaments SET title = ?2 WHERE creator = ?1", params![player, REMOVED_TITLE])?;
+            // Nobody else sees what a banned account has written.
+            run("UPDATE studies SET visibility = 'private' WHERE owner = ?", params![player])?;
+            run("DELETE FROM study_members WHERE player = ?", params![player])?;
             run("DELETE FROM plans WHERE player = ?", params![player])?;
             run("DELETE FROM sessions WHERE player = ?", params![player])
         }
@@ -783,6 +807,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             seeks::end_of_variant(connection, id)?;
             tournaments::end_of_variant(connection, id, now)?;
             run("DELETE FROM games WHERE variant = ?", params![id])?;
+            run("DELETE FROM chapters WHERE variant = ?", params![id])?;
             run("DELETE FROM definitions WHERE id = ?", params![id])
         }
         Write::Publish { definition, player, summary, replaces } => {
@@ -845,6 +870,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         Write::Enter { tournament, player, rating } => tournaments::enter(connection, tournament, player, *rating),
         Write::EntryState { tournament, player, state } => tournaments::change(connection, tournament, player, *state),
         Write::Meet { tournament, met } => tournaments::meet(connection, tournament, met),
+        Write::Study(write) => write.apply(connection, now),
         Write::NewGame(record) => {
             rows::insert(connection, &GameRow::from(&**record))?;
             vacations::rest(connection, record, now)?;
@@ -986,6 +1012,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             run(
                 "DELETE FROM definitions WHERE asked < ?1
                     AND NOT EXISTS (SELECT 1 FROM published WHERE definition = definitions.id)
+                    AND NOT EXISTS (SELECT 1 FROM chapters WHERE variant = definitions.id)
                     AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND substr(variant, 1, 2) = 'w-')",
                 params![lived - DEFINITIONS],
             )?;

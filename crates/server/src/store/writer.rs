@@ -75,6 +75,10 @@ impl From<Failure> for ApiError {
             Failure::Refused(Refusal::TakenDown) => Self::taken_down(),
             Failure::Refused(Refusal::SeekGone) => SeekId::gone(),
             Failure::Refused(Refusal::TournamentClosed) => TournamentId::closed(),
+            Failure::Refused(Refusal::StudyChanged) => Self::conflict(
+                "study-changed",
+                "The study has changed meanwhile, and this was not stored. Load it again.",
+            ),
             Failure::Refused(Refusal::LinkOver) => LinkId::over(),
             Failure::Refused(Refusal::BeingSent) => Self::conflict("being-sent", "Another server is sending this."),
             Failure::Refused(Refusal::NoVacation) => Self::conflict(

@@ -31,6 +31,7 @@ mod shelf;
 mod slow_disk;
 mod solve;
 mod spectators;
+mod studies;
 mod tournaments;
 mod vacation;
 mod workshop;

@@ -1,6 +1,6 @@
 //! What goes into statements and comes out of rows: whole numbers and texts.
 
-use crate::domain::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, TournamentId};
+use crate::domain::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, StudyId, TournamentId};
 
 /// A parameter of a statement. It has a kind even if it is nothing.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ macro_rules! ids {
     )* };
 }
 
-ids!(GameId, PlayerId, DefinitionId, SeekId, SessionId, LinkId, TournamentId);
+ids!(GameId, PlayerId, DefinitionId, SeekId, SessionId, LinkId, StudyId, TournamentId);
 
 impl ToSql for bool {
     fn parameter(&self) -> Parameter<'_> {
