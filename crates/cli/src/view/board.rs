@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use spielraum_geometry::{Board, Cell};
-use spielraum_rules::{Position, View};
 use spielraum_rules::spec::{Mark, SideName};
+use spielraum_rules::{Position, View};
 use std::fmt;
 
 /// Columns between two levels.

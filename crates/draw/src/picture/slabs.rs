@@ -278,9 +278,7 @@ fn side_of(face: &[Point], depth: f64) -> Vec<Point> {
 fn mark(canvas: &mut Canvas<'_>, scene: &Scene<'_>, cell: Cell, face: Vec<Point>, inner: Vec<Point>) {
     let palette = canvas.palette();
     match scene.standout(cell) {
-        Some(Standout::Hidden) => {
-            canvas.polygons([face], &format!(r#"fill="{}" fill-opacity=".75""#, palette.muted))
-        }
+        Some(Standout::Hidden) => canvas.polygons([face], &format!(r#"fill="{}" fill-opacity=".75""#, palette.muted)),
         Some(Standout::LastMove) => {
             canvas.polygons([face], &format!(r#"fill="{}" fill-opacity=".75""#, palette.last_move))
         }

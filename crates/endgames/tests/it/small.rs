@@ -87,7 +87,7 @@ fn one_table_serves_both_colours_where_the_rules_allow() {
     assert_eq!(names(folder.path()), ["KPvK.endgame", "KQvK.endgame", "KRvK.endgame"]);
     let [asked, other] = ["K v KP", "KP v K"].map(|text| material(&rules, text));
     let [a, b] = [&asked, &other].map(|material| tables.statistics(material).expect("a table"));
-    assert_eq!((a.white_to_move, a.black_to_move), (b.black_to_move, b.white_to_move));
+    assert_eq!((&a.white_to_move, &a.black_to_move), (&b.black_to_move, &b.white_to_move));
     assert!(a.black_to_move.won > 0 && a.white_to_move.won == 0);
     let (value, positions) = tables.longest(&asked, Color::Black, false, 1).expect("a table").expect("a win");
     assert_eq!((value.plies(), positions[0].side_to_move()), (a.black_to_move.longest_win, Color::Black));

@@ -64,8 +64,15 @@ pub(crate) async fn game(
     room.look(|scene| scene.record.acting(Some(&player), scene.game.side_to_move())).await?;
     let held = Held::new(&app, client, &identity).await?;
     let visit = room.visit(&app, Some(player.clone())).await?;
-    let watched =
-        Watched { app: app.clone(), room, visit: visit.number, player, messages: visit.messages, news: false, last: None };
+    let watched = Watched {
+        app: app.clone(),
+        room,
+        visit: visit.number,
+        player,
+        messages: visit.messages,
+        news: false,
+        last: None,
+    };
     Ok(lines(app, held, watched))
 }
 
