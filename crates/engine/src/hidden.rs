@@ -76,9 +76,12 @@ impl Engine {
                 break;
             }
         }
-        candidates.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        candidates.truncate(COMPARED);
-        let moves: Vec<Move> = candidates.iter().map(|(m, _)| *m).collect();
+        let mut moves: Vec<Move> = Vec::new();
+        while moves.len() < COMPARED {
+            let most = candidates.iter().map(|(_, count)| *count).max();
+            let Some(at) = candidates.iter().position(|(_, count)| Some(*count) == most) else { break };
+            moves.push(candidates.remove(at).0);
+        }
         let mut sums = vec![0; moves.len()];
         if moves.len() > 1 {
             for guess in second.iter().take_while(|_| !stop.is_stopped()) {
