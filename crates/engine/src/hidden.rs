@@ -15,9 +15,9 @@ use std::time::Duration;
 const GUESSES: usize = 12;
 /// How many moves are compared.
 const COMPARED: usize = 6;
-/// How often a position is mended or begun anew until it looks like the real one.
+/// How often a position is corrected or begun anew until it looks like the real one.
 const ATTEMPTS: usize = 24;
-const MENDINGS: usize = 6;
+const CORRECTIONS: usize = 6;
 /// How much likelier a piece stands where one of its type was seen last than on another hidden cell.
 const REMEMBERED: u64 = 24;
 /// No position counts for more: whether a game is won by a little or by much in one that is guessed says little.
@@ -126,8 +126,11 @@ fn part_of(limits: &Limits, parts: usize) -> Limits {
         })
     });
     // Without any limit a search would go on until it is stopped.
-    let is_limited =
-        part.depth.is_some() || part.nodes.is_some() || part.time.is_some() || part.clock.is_some() || part.level.is_some();
+    let is_limited = part.depth.is_some()
+        || part.nodes.is_some()
+        || part.time.is_some()
+        || part.clock.is_some()
+        || part.level.is_some();
     if !is_limited || part.infinite {
         part.nodes = Some(200_000);
     }
@@ -214,7 +217,7 @@ impl Known {
         let mut nearly = None;
         for _ in 0..ATTEMPTS {
             let mut guess = Guess::begin(self, dice);
-            for _ in 0..MENDINGS {
+            for _ in 0..CORRECTIONS {
                 let Some(position) = guess.position(self) else { break };
                 let view = position.seen_by(self.view.side());
                 if view == self.view {
@@ -223,7 +226,7 @@ impl Known {
                 if nearly.is_none() && position.outcome_of_position().is_none() {
                     nearly = Some(position);
                 }
-                if !guess.mend(self, &view, dice) {
+                if !guess.correct(self, &view, dice) {
                     break;
                 }
             }
@@ -315,7 +318,9 @@ impl Guess {
         setup.castling.extend(theirs.filter(|right| known.start.castling.contains(right)));
         for cell in known.start.unmoved.iter() {
             let at_start = known.start.placement[cell.index()];
-            if at_start.is_some_and(|(owner, _)| owner == Owner::from(enemy)) && setup.placement[cell.index()] == at_start {
+            if at_start.is_some_and(|(owner, _)| owner == Owner::from(enemy))
+                && setup.placement[cell.index()] == at_start
+            {
                 setup.unmoved.insert(cell);
             }
         }
@@ -323,12 +328,12 @@ impl Guess {
     }
 
     /// Moves a piece to a cell that must be taken, since it would be seen otherwise; whether there is such a cell and piece.
-    fn mend(&mut self, known: &Known, view: &View, dice: &mut Dice) -> bool {
+    fn correct(&mut self, known: &Known, view: &View, dice: &mut Dice) -> bool {
         let enemy = !known.view.side();
         let must_be_taken: Vec<Cell> = known.view.hidden().iter().filter(|&cell| view.sees(cell)).collect();
         let Some(to) = dice.pick(&must_be_taken) else { return false };
         let may_stand = |kind: PieceType| known.rules.spec().pieces[kind.index()].may_enter[enemy].contains(to);
-        // What is moved must not be needed where it stands: then it would be mended back, which the number of attempts bounds.
+        // What is moved must not be needed where it stands: then it would be moved back, which the number of corrections bounds.
         let movable: Vec<usize> = (0..self.placed.len()).filter(|&at| may_stand(self.placed[at].1)).collect();
         let Some(at) = dice.pick(&movable) else { return false };
         match self.placed.iter().position(|(cell, _)| *cell == to) {

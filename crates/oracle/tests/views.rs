@@ -16,7 +16,8 @@ fn hiding(base: &str) -> String {
 #[test]
 fn both_see_the_same() {
     let mut dice = random(11);
-    for (base, positions) in [("raumschach", 12), ("glinski", 25), ("crazyhouse", 50), ("atomic", 50), ("seirawan", 50)] {
+    for (base, positions) in [("raumschach", 12), ("glinski", 25), ("crazyhouse", 50), ("atomic", 50), ("seirawan", 50)]
+    {
         let rules = rules_of(&hiding(base));
         let (spec, mut compared) = (rules.spec(), 0);
         while compared < positions {
@@ -34,7 +35,12 @@ fn both_see_the_same() {
                     let (view, (seen, known)) = (position.seen_by(side), slow.seen_by(spec, side));
                     for cell in rules.board().cells() {
                         let name = rules.board().name(cell);
-                        assert_eq!(view.sees(cell), seen.contains(cell), "{base}: {name} for {side:?} in {}", position.fen());
+                        assert_eq!(
+                            view.sees(cell),
+                            seen.contains(cell),
+                            "{base}: {name} for {side:?} in {}",
+                            position.fen()
+                        );
                     }
                     assert_eq!(view.setup().fen(spec), known.fen(spec), "{base}: {side:?} in {}", position.fen());
                 }

@@ -114,7 +114,9 @@ impl Terminal {
         outln!("\n{}", board.highlighting(&cells).seen(view.as_ref()));
         match &view {
             None => view::hand_lines(self.session.position()).iter().for_each(|line| outln!("{line}")),
-            Some(view) => view::hand_line(self.session.position(), view.side()).iter().for_each(|line| outln!("{line}")),
+            Some(view) => {
+                view::hand_line(self.session.position(), view.side()).iter().for_each(|line| outln!("{line}"))
+            }
         }
         self.tell_ending();
     }

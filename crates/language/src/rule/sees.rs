@@ -23,7 +23,9 @@ fn explain(spec: &Spec) -> Vec<String> {
         "Nobody announces that a piece is attacked. A side learns that one of its pieces has been captured, and where.".to_owned(),
     ];
     if spec.has_drops() {
-        sentences.push("A side does not see the cells where it could drop a piece, nor what the opponent has in hand.".to_owned());
+        sentences.push(
+            "A side does not see the cells where it could drop a piece, nor what the opponent has in hand.".to_owned(),
+        );
     }
     sentences
 }
