@@ -76,9 +76,12 @@ impl Engine {
                 break;
             }
         }
-        candidates.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        candidates.truncate(COMPARED);
-        let moves: Vec<Move> = candidates.iter().map(|(m, _)| *m).collect();
+        let mut moves: Vec<Move> = Vec::new();
+        while moves.len() < COMPARED {
+            let most = candidates.iter().map(|(_, count)| *count).max();
+            let Some(at) = candidates.iter().position(|(_, count)| Some(*count) == most) else { break };
+            moves.push(candidates.remove(at).0);
+        }
         let mut sums = vec![0; moves.len()];
         if moves.len() > 1 {
             for guess in second.iter().take_while(|_| !stop.is_stopped()) {
@@ -330,7 +333,7 @@ impl Guess {
         let must_be_taken: Vec<Cell> = known.view.hidden().iter().filter(|&cell| view.sees(cell)).collect();
         let Some(to) = dice.pick(&must_be_taken) else { return false };
         let may_stand = |kind: PieceType| known.rules.spec().pieces[kind.index()].may_enter[enemy].contains(to);
-        // What is moved must not be needed where it stands: then it would be moved back, which the number of attempts bounds.
+        // What is moved must not be needed where it stands: then it would be moved back, which the number of corrections bounds.
         let movable: Vec<usize> = (0..self.placed.len()).filter(|&at| may_stand(self.placed[at].1)).collect();
         let Some(at) = dice.pick(&movable) else { return false };
         match self.placed.iter().position(|(cell, _)| *cell == to) {

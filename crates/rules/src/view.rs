@@ -19,7 +19,7 @@ pub struct View {
     seen: CellSet,
     /// What it sees; all else is left out.
     setup: Setup,
-    /// Its legal moves, if it is to move, in the order of their numbers.
+    /// Its legal moves, if it is to move; positions that look alike list them in one order.
     moves: Vec<Move>,
 }
 
@@ -77,8 +77,7 @@ impl Position {
     pub fn seen_by(&self, side: Color) -> View {
         let spec = self.rules.spec();
         let mut setup = self.setup();
-        let mut moves = if self.side_to_move() == side { self.legal_moves() } else { Vec::new() };
-        moves.sort_unstable_by_key(|m| m.to_bits());
+        let moves = if self.side_to_move() == side { self.legal_moves() } else { Vec::new() };
         let seen = match spec.sight {
             Sight::Everything => spec.board.all(),
             Sight::Reached => with_state!(&self.state, |t, s| s.reached(t, side)),

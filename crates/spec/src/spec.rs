@@ -169,6 +169,11 @@ impl Spec {
         !self.effects.is_empty() || self.constraints.iter().any(Constraint::limits_checks)
     }
 
+    /// Whether something is hidden from the sides.
+    pub fn hides(&self) -> bool {
+        self.sight != Sight::Everything
+    }
+
     /// Whether a side may pass.
     pub fn has_passes(&self) -> bool {
         self.pass.white.or(self.pass.black).is_some()

@@ -136,6 +136,18 @@ impl Spec {
         }
     }
 
+    /// Nothing that a side is shown otherwise may depend on what is hidden from it.
+    fn hidden_rules(&self, check: &mut Check<'_>) {
+        check.require(!(self.hides() && self.has_royals()), || {
+            SpecError::Sight(
+                "a royal piece must be safe, which would show what attacks it: let it be captured (`royal=#false`), and let a side without it lose by `end`",
+            )
+        });
+        check.require(!self.hides() || self.turn.is_plain(), || {
+            SpecError::Sight("what a side sees is known only where a turn is one move: leave out `turn`")
+        });
+    }
+
     /// What can be reached is asked of the legal moves, so these may not depend on how the game stands after them.
     fn looks_ahead_once(&self, check: &mut Check<'_>) {
         let looks = |end: &EndRule| end.when.parts().iter().any(|part| matches!(part, Condition::Can { .. }));

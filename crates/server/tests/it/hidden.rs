@@ -8,7 +8,7 @@ use spielraum_loadtest::{Method, Player, Socket};
 const GAME: &str = "fogofwar";
 
 /// What differs from game to game, and is hidden from nobody.
-const OWN: [&str; 5] = ["id", "created", "updated", "at", "name"];
+const OWN: [&str; 6] = ["id", "created", "updated", "at", "claim", "name"];
 
 /// An answer or message without what belongs to one game alone.
 fn plain(mut value: Value, names: &[String]) -> Value {
