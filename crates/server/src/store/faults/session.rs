@@ -1,12 +1,16 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
 use crate::domain::chat::{Channel, Message};
-use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId, Terms};
-use crate::store::Write;
+use crate::domain::{
+    Chapter, DefinitionId, GameId, Options, PlayerId, Record, SessionId, Study, StudyId, StudyRole, Terms, Visibility,
+    study,
+};
+use crate::store::{StudyWrite, Write};
 use crate::time::Moment;
 use spielraum_arcade::Game;
 use spielraum_play::{Action, GameState, Offer, Opponent, Pairing, Plan, Seat, TimeControl};
 use spielraum_rules::{ByColor, Color};
+use spielraum_wire::{StudyChange, StudyNode};
 use std::time::Duration;
 
 /// One thing that is asked of the store.
@@ -80,11 +84,53 @@ pub fn record() -> Vec<Step> {
         Write::Audit { what: "bar eve".to_owned() },
         Write::Spent { kind: "log-ins", who: "ada".to_owned(), until: i64::MAX },
     ]));
+    studies(&mut steps);
     steps.push(Step::Write(vec![Write::Heartbeat, Write::RemoveUnused]));
     steps.push(Step::Game(game.record.id));
     steps.push(Step::Ready);
     steps.push(newcomer("last"));
     steps
+}
+
+/// A study that two write, whose changes are folded into a chapter once.
+fn studies(steps: &mut Vec<Step>) {
+    let [ada, bob] = ["ada", "bob"].map(PlayerId::from);
+    let id = StudyId::from("study");
+    let chapter = |number| Chapter {
+        number,
+        title: format!("Chapter {number}"),
+        variant: "chess".to_owned(),
+        options: Options::new(),
+        fen: "k".to_owned(),
+        nodes: vec![StudyNode::default()],
+        edits: 0,
+    };
+    let now = crate::time::now();
+    let (title, visibility) = ("Openings".to_owned(), Visibility::Private);
+    let study = Study { id: id.clone(), owner: ada, title: title.clone(), visibility, created: now, changed: now };
+    let mut write = |writes: Vec<StudyWrite>| {
+        steps.push(Step::Write(writes.into_iter().map(|write| Write::Study(Box::new(write))).collect()));
+    };
+    write(vec![StudyWrite::New { study, chapters: vec![chapter(1)] }]);
+    write(vec![StudyWrite::Member { id: id.clone(), player: bob, role: Some(StudyRole::Write) }]);
+    write(vec![
+        StudyWrite::AddChapters { id: id.clone(), chapters: vec![chapter(2), chapter(3)] },
+        StudyWrite::Order { id: id.clone(), numbers: vec![2, 1, 3] },
+        StudyWrite::RemoveChapter { id: id.clone(), number: 3 },
+        StudyWrite::Chapter { id: id.clone(), number: 2, title: "The first".to_owned() },
+        StudyWrite::Settings { id: id.clone(), title, visibility: Visibility::Public },
+    ]);
+    let mut nodes = vec![StudyNode::default()];
+    for (edit, text) in [(1, "e2e4"), (2, "d2d4"), (3, "c2c4")] {
+        let change = StudyChange::Add { path: Vec::new(), text: text.to_owned() };
+        let stored = serde_json::to_string(&change).unwrap();
+        study::apply(&mut nodes, &change).unwrap();
+        let mut writes = vec![StudyWrite::Edit { id: id.clone(), chapter: 1, edit, change: stored }];
+        if edit == 2 {
+            writes.push(StudyWrite::Fold { id: id.clone(), chapter: 1, nodes: nodes.clone(), edits: edit });
+        }
+        write(writes);
+    }
 }
 
 fn newcomer(id: &str) -> Step {

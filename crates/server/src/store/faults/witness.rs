@@ -7,7 +7,7 @@ use crate::store::{Write, schema, write};
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 20] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY lower(name)",
     "SELECT token, player FROM sessions ORDER BY token",
@@ -24,6 +24,10 @@ const TABLES: [&str; 16] = [
     "SELECT definition, player, summary, taken_down IS NULL FROM published ORDER BY definition",
     "SELECT * FROM ratings ORDER BY player, ladder",
     "SELECT * FROM rated ORDER BY game, side",
+    "SELECT id, owner, title, visibility FROM studies ORDER BY id",
+    "SELECT * FROM study_members ORDER BY study, player",
+    "SELECT * FROM chapters ORDER BY study, number",
+    "SELECT * FROM chapter_edits ORDER BY study, chapter, number",
     "SELECT what FROM audit ORDER BY id",
     "SELECT kind, who, until FROM spent ORDER BY kind, who",
 ];

@@ -3,13 +3,13 @@
 use super::cluster::{Cluster, apart};
 use crate::config::{Config, Node, Postgres, Stored};
 use crate::domain::chat::Channel;
-use crate::domain::{DefinitionId, GameId, Ladder, PlayerId, ReportFilter, ShelfFilter};
+use crate::domain::{DefinitionId, GameId, Ladder, ListedStudy, PlayerId, ReportFilter, ShelfFilter};
 use crate::metrics::Metrics;
 use crate::store::database::Database;
 use crate::store::faults::session::{self, Step};
 use crate::store::faults::witness::{self, Acknowledged};
 use crate::store::sql::Connection;
-use crate::store::{Filter, GameEnd, Holder, Limit, Store, StoreError, Write, migrate, postgresql};
+use crate::store::{Filter, GameEnd, Holder, Limit, Store, StoreError, StudyFilter, Write, migrate, postgresql};
 use spielraum_play::Status;
 use std::fmt::Debug;
 use std::path::Path;
@@ -272,6 +272,19 @@ async fn answers(store: &Store) -> Vec<String> {
         }
         add("shelf", &store.shelf(player, None).await.unwrap());
         add("tournaments", &store.tournaments(player).await.unwrap().len());
+        for search in ["", "open"] {
+            let (of, search, variant) = (player.cloned(), search.to_owned(), "chess".to_owned());
+            let filter = StudyFilter { of, search, variant, before: Some(i64::MAX) };
+            let found = store.studies(filter).await.unwrap();
+            let told =
+                |one: &ListedStudy| (one.study.title.clone(), one.owner.clone(), one.chapters, one.variant.clone());
+            add("studies", &found.iter().map(told).collect::<Vec<_>>());
+        }
+    }
+    let held = store.study(&"study".into()).await.unwrap();
+    add("study", &held.map(|held| (held.study.title, held.study.visibility, held.owner, held.members, held.chapters)));
+    for number in [1, 2, 3] {
+        add("chapter", &store.chapter(&"study".into(), number).await.unwrap());
     }
     let ids: Vec<&GameId> = games.iter().collect();
     add("changes", &{
