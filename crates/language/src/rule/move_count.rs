@@ -37,7 +37,6 @@ fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> 
 fn explain(spec: &Spec) -> Vec<String> {
     let Some(plies) = spec.goals.move_count() else { return Vec::new() };
     let resets: Vec<PieceType> = spec.piece_types().filter(|piece| spec.pieces[piece.index()].resets_clock).collect();
-    let moves =
-        if resets.is_empty() { String::new() } else { format!(" or a move of {}", any_of(spec, &resets)) };
+    let moves = if resets.is_empty() { String::new() } else { format!(" or a move of {}", any_of(spec, &resets)) };
     vec![format!("{plies} plies without a capture, a change of type{moves} are a draw.")]
 }
