@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Variant } from "../api/types.ts";
 import { KING, move, PAWN, position, ROOK, taking, variant } from "../board/fixture.ts";
-import { balance, capturedOf, plainValues } from "./material.ts";
+import { balance, capturedOf, pieceCounts, plainValues } from "./material.ts";
 
 const plain = variant(4, 4, 1);
 const values = [undefined, { board: 500, hand: 450 }, { board: 100, hand: 120 }];
@@ -21,6 +21,25 @@ it("weighs pieces on the board and in hand; royals have no value", () => {
     { hands: { white: [], black: [[PAWN, 2]] } },
   );
   expect(balance(valued, on)).toBe(5 - 1 - 2);
+});
+
+it("counts the pieces of games whose pieces are all alike", () => {
+  const start = position([
+    [0, PAWN, "white"],
+    [1, PAWN, "black"],
+  ]);
+  const [pawn] = plain.pieces.slice(PAWN);
+  if (!pawn) throw new Error("There is no pawn.");
+  const alike = { pieces: [pawn, { ...pawn, neutral: true }], start };
+  expect(pieceCounts(alike, start)).toBeNull();
+  const later = position([
+    [0, PAWN, "white"],
+    [1, PAWN, "white"],
+    [2, PAWN, "white"],
+    [3, PAWN, "black"],
+  ]);
+  expect(pieceCounts(alike, later)).toEqual({ white: 3, black: 1 });
+  expect(pieceCounts({ ...plain, start }, later)).toBeNull();
 });
 
 it("counts what was captured, the most valuable first", () => {

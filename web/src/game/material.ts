@@ -38,6 +38,22 @@ export function balance(variant: Valued, position: Position): number {
   return sum;
 }
 
+/**
+ * How many pieces each side has on the board, in games whose pieces are all alike: there their number says who leads. `null`
+ * in other games, and as long as both have as many as at the start.
+ */
+export function pieceCounts(
+  { pieces, start }: Pick<Variant, "pieces" | "start">,
+  position: Pick<Position, "pieces">,
+): { white: number; black: number } | null {
+  if (pieces.filter(({ neutral }) => !neutral).length !== 1) return null;
+  const count = (of: Pick<Position, "pieces">, color: Color) =>
+    of.pieces.filter(([, , owner]) => owner === color).length;
+  const counts = { white: count(position, "white"), black: count(position, "black") };
+  const same = counts.white === count(start, "white") && counts.black === count(start, "black");
+  return same ? null : counts;
+}
+
 /** The pieces of a side that were captured, type by type, the most valuable first. */
 export function capturedOf(
   { pieces }: Pick<Variant, "pieces">,

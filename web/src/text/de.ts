@@ -384,6 +384,7 @@ export const de: Texts = {
     allRules: "Alle Regeln",
     captured: (names) => `Geschlagen: ${names.join(", ")}`,
     countOf: (name, count) => (count > 1 ? `${count} ${name}` : name),
+    countHint: "Figuren auf dem Brett",
     leadHint: "Wie viel mehr die Figuren wert sind; 1 ist die schwächste Figur",
     danger: {
       safe: "",

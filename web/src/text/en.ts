@@ -387,6 +387,7 @@ export const en = {
     allRules: "All rules",
     captured: (names: string[]) => `Captured: ${names.join(", ")}`,
     countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),
+    countHint: "Pieces on the board",
     leadHint: "How much more its pieces are worth; 1 is the weakest piece",
     danger: { safe: "", near: "one may be lost", last: "none may be lost", lost: "lost" },
     status: {
