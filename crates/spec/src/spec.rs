@@ -55,11 +55,6 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Whether something is hidden from the sides.
-    pub fn hides(&self) -> bool {
-        self.sight != Sight::Everything
-    }
-
     /// A game with these pieces, none of which stands on the board yet, and no further rules.
     pub fn new(board: Arc<Board>, pieces: Vec<PieceSpec>) -> Self {
         let start = Setup::empty(board.len());

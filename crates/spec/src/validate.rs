@@ -97,18 +97,6 @@ impl Spec {
         });
     }
 
-    /// Reports rules that don't go with what is hidden.
-    pub(crate) fn hidden_rules(&self, check: &mut Check<'_>) {
-        check.require(!(self.hides() && self.has_royals()), || {
-            SpecError::Sight(
-                "a royal piece must be safe, which would show what attacks it: let it be captured (`royal=#false`), and let a side without it lose by `end`",
-            )
-        });
-        check.require(!self.hides() || self.turn.is_plain(), || {
-            SpecError::Sight("what a side sees is known only where a turn is one move: leave out `turn`")
-        });
-    }
-
     /// A side that loses a royal by an effect must have lost the game by that.
     fn lost_royals_end_games(&self, check: &mut Check<'_>) {
         for kind in self.royals().filter(|&kind| self.may_lose_royal(kind)) {
