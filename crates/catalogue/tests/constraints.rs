@@ -252,6 +252,7 @@ fn rules_are_explained_with_the_names_of_pieces() {
         ("racingkings", "A side may not give check."),
         ("racingkings", "has a legal move after which"),
         ("suicide", "it has fewer pieces than its enemy"),
+        ("ataxx", "it has fewer pieces than its enemy"),
         ("armageddon", "Whatever would be a draw is won by Black."),
         ("dobutsu", "that is not attacked"),
         ("chess", "A Pawn becomes a Queen, Rook, Bishop or Knight when its move ends on rank 8"),

@@ -60,7 +60,8 @@ struct Look {
 
 impl Looks {
     /// What the web client shows unless somebody chooses otherwise: characters if the definition gives every piece
-    /// one, or else figures if every piece has one and no two are alike, or else signs. `octagons`: tiles have eight sides.
+    /// one, or else figures if every piece has one and no two are alike, or else signs. Where there is one type alone that never
+    /// moves or has no figure, its pieces are stones. `octagons`: tiles have eight sides.
     pub fn usual<'a>(spec: &Spec, octagons: bool, character: impl Fn(PieceType, Color) -> Option<&'a str>) -> Self {
         let kinds = || spec.piece_types().filter(|&kind| !spec.is_neutral(kind));
         let each = |look: &dyn Fn(PieceType, Color) -> Option<Look>| -> BTreeMap<(u8, Owner), Look> {
@@ -70,7 +71,12 @@ impl Looks {
         if kinds().all(|kind| character(kind, Color::White).is_some()) {
             return Self { looks: each(&|kind, color| tile(spec, kind, color, octagons, character(kind, color)?)) };
         }
-        let looks = each(&|kind, color| turned_figure(spec, kind, color));
+        let single = kinds().count() == 1;
+        let looks = each(&|kind, color| {
+            let figure = turned_figure(spec, kind, color);
+            let still = spec.pieces[kind.index()].moves[color].is_empty();
+            if single && (still || figure.is_none()) { Some(stone()) } else { figure }
+        });
         let whole = looks.len() == 2 * kinds().count();
         let alike = |color: Color| {
             let mut worn: Vec<_> = looks.iter().filter(|((_, owner), _)| *owner == color).collect();
@@ -98,6 +104,12 @@ impl Looks {
         svg.push_str("</g></g>");
         Some(svg)
     }
+}
+
+/// A flat, round stone.
+fn stone() -> Look {
+    let marks = vec![(DISC_RING.to_owned(), String::new())];
+    Look { body: DISC.to_owned(), marks, turned: false, colours: None }
 }
 
 /// A turned figure, if one is drawn for what the piece wears.

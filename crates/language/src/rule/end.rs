@@ -375,7 +375,9 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
                 Whose::Own => (only.unwrap_or(Color::White), Whose::Enemy),
                 Whose::Enemy => (only.map_or(Color::White, |only| !only), Whose::Own),
             };
-            format!("{} has fewer {} than {}", side(*whose), names(spec, &types[color], "or"), side(enemy))
+            let types = &types[color];
+            let counted = if *types == every_type(spec) { "pieces".to_owned() } else { names(spec, types, "or") };
+            format!("{} has fewer {counted} than {}", side(*whose), side(enemy))
         }
         Condition::Can { whose, then } => {
             let then = condition(spec, then, only);

@@ -21,7 +21,8 @@ export function setsOf(variant: Kinds): SetName[] {
   // What belongs to nobody is a stone in every set.
   const pieces = variant.pieces.filter((piece) => !piece.neutral);
   return SETS.filter((set) => {
-    if (set === "figures") return distinctFigures(pieces);
+    if (set === "figures")
+      return distinctFigures(pieces) || (pieces[0] !== undefined && isStone(variant, pieces[0], "white"));
     return set !== "characters" || pieces.every((piece) => piece.character);
   });
 }
@@ -30,6 +31,13 @@ export function setsOf(variant: Kinds): SetName[] {
 export function defaultSet(variant: Kinds): SetName {
   const sets = setsOf(variant);
   return (["characters", "figures"] as const).find((set) => sets.includes(set)) ?? "signs";
+}
+
+/** Where all pieces are alike, one that never moves or for which there is no figure is a stone. */
+function isStone({ pieces }: Kinds, piece: PieceKind, color: Color): boolean {
+  const alike = pieces.filter(({ neutral }) => !neutral).length === 1;
+  // A sign without marks is of a piece that never moves.
+  return alike && (figure(piece.heads[color]) === null || piece.glyph[color].marks.length === 0);
 }
 
 function distinctFigures(pieces: readonly PieceKind[]): boolean {
@@ -82,6 +90,7 @@ function shape(variant: Kinds, piece: PieceKind, color: Color, set: SetName): Lo
     case "letters":
       return lettered(piece, sign);
     case "figures": {
+      if (isStone(variant, piece, color)) return { body: DISC, marks: [DISC_RING] };
       const made = figure(piece.heads[color]);
       return made ? { ...made, marks: [...made.marks, ...rim(piece)], kind: "figure" } : sign;
     }

@@ -120,6 +120,25 @@ describe("sets", () => {
     expect(setsOf(wearing(["tower"], []))).toEqual(["letters", "signs"]);
   });
 
+  it("have stones where all pieces are alike, and never move or have no figure", () => {
+    const shown = (game: Parameters<typeof dressed>[0]): Look | undefined =>
+      dressed(game, "figures").pieces[0]?.glyph.white;
+    const stone = shown(wearing(["ball", "horse"]));
+    expect(defaultSet(wearing(["ball", "horse"]))).toBe("figures");
+    // As wide as high, and not a figure in space.
+    const points = contours(stone?.body ?? "").flat();
+    const wide = (of: (p: { x: number; y: number }) => number) =>
+      Math.max(...points.map(of)) - Math.min(...points.map(of));
+    expect(wide((p) => p.x)).toBeCloseTo(wide((p) => p.y));
+    expect(stone?.kind).toBeUndefined();
+    const still = wearing(["ball"]);
+    expect(shown(still)?.kind).toBe("figure");
+    const sign = { body: "M0 0H1V1Z", marks: [] };
+    const pieces = still.pieces.map((piece) => ({ ...piece, glyph: { white: sign, black: sign } }));
+    expect(shown({ ...still, pieces })).toEqual(stone);
+    expect(setsOf(wearing(["ball", "horse"], ["tower"]))).not.toContain("figures");
+  });
+
   it("suit the game: characters, else figures, else signs", () => {
     const game = wearing(["cross"], ["tower"]);
     expect(defaultSet(game)).toBe("figures");

@@ -86,13 +86,16 @@ function Turn({ game, variant, record }: Pick<Props, "game" | "variant" | "recor
   if (game.status === "open") return <p class="turn">{t.game.status.open}</p>;
   const position = record.position.value ?? game.position;
   const mine = record.atTip && game.you === position.side;
+  const acts = mine || (record.atTip && game.you === "both");
   // What the next part of the turn places.
   const placed = position.moves?.find((move) => move.kind === "placing");
   const name = placed && variant.pieces[placed.piece]?.name.white;
   return (
     <p class={mine ? "turn mine" : "turn"} data-testid="turn">
       <span class={`side-dot side-${variant.sides[position.side]}`} aria-hidden="true" />
-      <span>{mine ? (name ? t.game.place(name) : t.game.yourTurn) : t.game.turn(called(variant, position.side))}</span>
+      <span>
+        {acts && name ? t.game.place(name) : mine ? t.game.yourTurn : t.game.turn(called(variant, position.side))}
+      </span>
       {position.checks.length > 0 && <strong class="check">{t.game.check}</strong>}
       {game.you === null && <span class="soft small">{t.game.spectator}</span>}
     </p>
