@@ -1,10 +1,11 @@
 //! The paths of pages.
 
 /// The paths of pages that show a position.
-pub(super) const SHOWN: [&str; 8] = [
+pub(super) const SHOWN: [&str; 9] = [
     "/game/{id}",
     "/new/{id}",
     "/rules/{id}",
+    "/glance/{id}",
     "/learn/{id}",
     "/analysis/{id}",
     "/puzzles/{id}",
