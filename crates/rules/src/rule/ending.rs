@@ -72,8 +72,8 @@ enum Test<const W: usize> {
         types: ByColor<Vec<PieceType>>,
         /// In both directions.
         steps: ByColor<Vec<Steps>>,
-        from: ByColor<BitBoard<W>>,
-        to: ByColor<BitBoard<W>>,
+        /// Where a chain begins and where it ends.
+        regions: Box<[ByColor<CellSet>; 2]>,
     },
     Safe {
         whose: Whose,
@@ -115,29 +115,39 @@ enum Test<const W: usize> {
 /// By cell: the next in a direction.
 type Steps = Vec<Option<Cell>>;
 
-fn steps(board: &Board, offset: Offset) -> Steps {
-    board.cells().map(|cell| board.step(cell, offset)).collect()
+fn steps(board: &Board, offsets: &ByColor<Vec<Offset>>) -> ByColor<Vec<Steps>> {
+    let steps = |offset: &Offset| board.cells().map(|cell| board.step(cell, *offset)).collect();
+    offsets.as_ref().map(|offsets| offsets.iter().map(steps).collect())
 }
 
 /// How many of some cells stand side by side from one on; those of a ring count once.
-fn row<const W: usize>(cells: BitBoard<W>, steps: &Steps, from: Cell) -> usize {
+fn row(cells: &CellSet, steps: &Steps, from: Cell) -> usize {
     let next = |cell: &Cell| steps[cell.index()].filter(|&next| next != from && cells.contains(next));
     std::iter::successors(Some(from), next).count()
 }
 
-/// Those of some cells that a chain of them links to one of `from`.
-fn chained<const W: usize>(cells: BitBoard<W>, steps: &[Steps], from: BitBoard<W>) -> BitBoard<W> {
-    let mut chained = cells & from;
-    let mut open: Vec<Cell> = chained.into_iter().collect();
+/// Whether a chain of some cells leads from one region to another.
+fn is_chain(cells: &CellSet, steps: &[Steps], from: &CellSet, to: &CellSet) -> bool {
+    let mut open: Vec<Cell> = cells.iter().filter(|cell| from.contains(*cell)).collect();
+    let mut rest = *cells;
+    open.iter().for_each(|cell| rest.remove(*cell));
     while let Some(cell) = open.pop() {
+        if to.contains(cell) {
+            return true;
+        }
         for next in steps.iter().filter_map(|steps| steps[cell.index()]) {
-            if cells.contains(next) && !chained.contains(next) {
-                chained.insert(next);
+            if rest.contains(next) {
+                rest.remove(next);
                 open.push(next);
             }
         }
     }
-    chained
+    false
+}
+
+/// Whether some cells have a row of at least this many.
+fn has_row(cells: &CellSet, steps: &[Steps], least: usize) -> bool {
+    steps.iter().any(|steps| cells.iter().any(|cell| row(cells, steps, cell) >= least))
 }
 
 impl<const W: usize> Endings<W> {
@@ -269,8 +279,8 @@ impl<const W: usize> State<W> {
     }
 
     /// Where a side's pieces of some types stand.
-    fn of_types(&self, color: Color, types: &[PieceType]) -> BitBoard<W> {
-        types.iter().fold(BitBoard::EMPTY, |cells, kind| cells | self.of(color, *kind))
+    fn of_types(&self, color: Color, types: &[PieceType]) -> CellSet {
+        types.iter().flat_map(|kind| self.of(color, *kind)).collect()
     }
 
     #[cold]
@@ -320,20 +330,13 @@ impl<const W: usize> Test<W> {
                 Self::Owned { whose: *whose, types: types.clone(), held, number: *number }
             }
             Condition::Row { whose, types, steps: offsets, least } => {
-                let steps =
-                    offsets.as_ref().map(|offsets| offsets.iter().map(|&offset| steps(&spec.board, offset)).collect());
-                Self::Row { whose: *whose, types: types.clone(), steps, least: usize::from(*least) }
+                let (steps, least) = (steps(&spec.board, offsets), usize::from(*least));
+                Self::Row { whose: *whose, types: types.clone(), steps, least }
             }
             Condition::Connected { whose, types, steps: offsets, regions } => {
-                let steps = offsets.as_ref().map(|offsets| {
-                    offsets
-                        .iter()
-                        .flat_map(|&offset| [offset, -offset])
-                        .map(|offset| steps(&spec.board, offset))
-                        .collect()
-                });
-                let [from, to] = regions.each_ref().map(|region| region.as_ref().map(BitBoard::from_set));
-                Self::Connected { whose: *whose, types: types.clone(), steps, from, to }
+                let both = offsets.as_ref().map(|offsets| offsets.iter().flat_map(|&by| [by, -by]).collect());
+                let (steps, regions) = (steps(&spec.board, &both), regions.clone());
+                Self::Connected { whose: *whose, types: types.clone(), steps, regions }
             }
             Condition::Pieces { whose, types, region, number, held: false } => {
                 Self::Pieces { whose: *whose, types: types.clone(), region: cells(region), number: *number }
@@ -389,13 +392,12 @@ impl<const W: usize> Test<W> {
             Self::Row { whose, types, steps, least } => {
                 let color = whose.of(side);
                 let cells = state.of_types(color, &types[color]);
-                let is_long = |steps: &Steps| cells.into_iter().any(|cell| row(cells, steps, cell) >= *least);
-                steps[color].iter().any(is_long)
+                has_row(&cells, &steps[color], *least)
             }
-            Self::Connected { whose, types, steps, from, to } => {
+            Self::Connected { whose, types, steps, regions } => {
                 let color = whose.of(side);
                 let cells = state.of_types(color, &types[color]);
-                !(chained(cells, &steps[color], from[color]) & to[color]).is_empty()
+                is_chain(&cells, &steps[color], &regions[0][color], &regions[1][color])
             }
             Self::Safe { whose, types, region, least } => {
                 let color = whose.of(side);
