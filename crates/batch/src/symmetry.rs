@@ -193,6 +193,7 @@ impl Map<'_> {
 fn is_fair(spec: &Spec) -> bool {
     let types = |condition: &Condition| match condition {
         Condition::Pieces { types, .. }
+        | Condition::Owned { types, .. }
         | Condition::Safe { types, .. }
         | Condition::Row { types, .. }
         | Condition::Connected { types, .. }

@@ -94,7 +94,8 @@ pub(crate) fn ends_by_place(spec: &Spec) -> bool {
             || end.is_family()
             || end.when.parts().into_iter().all(|part| match part {
                 Condition::Pieces { region, .. } => region.is_none(),
-                Condition::Fewer { .. }
+                Condition::Owned { .. }
+                | Condition::Fewer { .. }
                 | Condition::Bare(_)
                 | Condition::All(_)
                 | Condition::Any(_)
@@ -125,6 +126,7 @@ pub(crate) fn is_impartial(spec: &Spec) -> bool {
         end.only.is_none()
             && end.when.parts().into_iter().all(|part| match part {
                 Condition::Pieces { types, .. }
+                | Condition::Owned { types, .. }
                 | Condition::Safe { types, .. }
                 | Condition::Row { types, .. }
                 | Condition::Connected { types, .. }

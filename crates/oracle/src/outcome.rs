@@ -144,14 +144,21 @@ impl State {
                     chain.extend(found);
                 }
             }
-            Condition::Pieces { whose, types, region, number, held } => {
+            Condition::Pieces { whose, types, region, number } => {
                 let color = whose.of(side);
                 let count = match region {
                     Some(region) => self.count_within(color, &types[color], &region[color]),
                     None => self.count(color, &types[color]),
                 };
-                let held = types[color].iter().filter(|_| *held).map(|kind| self.hands[color][kind.index()]);
-                let count = count + held.map(usize::from).sum::<usize>();
+                match *number {
+                    Bound::AtLeast(least) => count >= usize::from(least),
+                    Bound::AtMost(most) => count <= usize::from(most),
+                }
+            }
+            Condition::Owned { whose, types, number } => {
+                let color = whose.of(side);
+                let held = types[color].iter().map(|kind| usize::from(self.hands[color][kind.index()]));
+                let count = self.count(color, &types[color]) + held.sum::<usize>();
                 match *number {
                     Bound::AtLeast(least) => count >= usize::from(least),
                     Bound::AtMost(most) => count <= usize::from(most),

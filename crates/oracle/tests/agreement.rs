@@ -82,8 +82,11 @@ impl Pair<'_> {
     /// What the fast one says about itself in several ways.
     fn check_invariants(&mut self, rules: &Rules, moves: &[(Move, String, State)], random: &mut StdRng) {
         let (fen, hash) = (self.fast.fen(), self.fast.hash());
-        let anew = Position::from_fen(rules, &fen).unwrap();
-        assert_eq!((anew.fen(), anew.hash()), (fen.clone(), hash), "incremental and fresh hash");
+        // An explosion in which both sides lose their last king ends in a position that can't be set up.
+        if self.slow.faults(self.spec).is_empty() {
+            let anew = Position::from_fen(rules, &fen).unwrap();
+            assert_eq!((anew.fen(), anew.hash()), (fen.clone(), hash), "incremental and fresh hash");
+        }
         assert_eq!(self.fast.count_legal(), moves.len() as u64, "count of {fen}");
         let mut captures: Vec<String> =
             self.fast.legal_captures().into_iter().map(|m| self.fast.move_text(m)).collect();

@@ -43,7 +43,7 @@ impl Position {
             Condition::Counted { counter: Counter::Checks, whose: Whose::Own, .. } if end.result == EndResult::Win => {
                 false
             }
-            Condition::Pieces { whose: Whose::Own, types, number: Bound::AtLeast(1..), held: false, .. }
+            Condition::Pieces { whose: Whose::Own, types, number: Bound::AtLeast(1..), .. }
                 if end.result == EndResult::Win =>
             {
                 types[side].iter().any(reaches)

@@ -1,6 +1,6 @@
 //! What distinguishes the rules of a game from others.
 
-use crate::{Castling, Consequence, DoubleStep, Draws, Effect, EndRule, Goals, RoyalSet, Spec};
+use crate::{Castling, Consequence, DoubleStep, Draws, Effect, EndRule, Goals, Promotion, RoyalSet, Spec};
 use std::fmt;
 
 impl Spec {
@@ -34,8 +34,9 @@ impl Spec {
         let turn = if turn.is_plain() { String::new() } else { format!(" {turn:?}") };
         // The board itself has tables whose order differs from run to run.
         let mut text = format!(
-            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {:?} {:?} {swap:?} {:?}",
+            "{:?} {pieces:?} {hands:?} {:?} {remote_promotion:?} {:?} {:?} {swap:?} {:?}",
             board.shape(),
+            promotions.iter().map(Promotes).collect::<Vec<_>>(),
             castlings.iter().map(Ways).collect::<Vec<_>>(),
             double_steps.iter().map(Steps).collect::<Vec<_>>(),
             Words(goals)
@@ -68,6 +69,27 @@ impl Spec {
             text += &format!(" {royal_set:?}");
         }
         text
+    }
+}
+
+/// Promotions, and what can be said of them since there were files only where a game says it.
+struct Promotes<'s>(&'s Promotion);
+
+impl fmt::Debug for Promotes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Promotion { piece, zone, trigger, into, force, from_prison, en_passant, text } = self.0;
+        let mut said = f.debug_struct("Promotion");
+        said.field("piece", piece)
+            .field("zone", zone)
+            .field("trigger", trigger)
+            .field("into", into)
+            .field("force", force)
+            .field("from_prison", from_prison)
+            .field("text", text);
+        if !en_passant {
+            said.field("en_passant", en_passant);
+        }
+        said.finish()
     }
 }
 

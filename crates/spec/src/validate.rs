@@ -103,13 +103,8 @@ impl Spec {
             for color in Color::BOTH {
                 let royals = self.start.placement.iter().filter(|piece| **piece == Some((color.into(), kind))).count();
                 let is_lost = |end: &EndRule| {
-                    let Condition::Pieces {
-                        whose: Whose::Own,
-                        types,
-                        region: None,
-                        number: Bound::AtMost(most),
-                        held: false,
-                    } = &end.when
+                    let Condition::Pieces { whose: Whose::Own, types, region: None, number: Bound::AtMost(most) } =
+                        &end.when
                     else {
                         return false;
                     };

@@ -73,7 +73,8 @@ fn is_burden(rules: &Rules, kind: PieceType) -> bool {
             other => std::slice::from_ref(other),
         };
         parts.iter().any(|part| match part {
-            Condition::Pieces { whose, types, region: None, number: Bound::AtMost(_), .. } => {
+            Condition::Pieces { whose, types, region: None, number: Bound::AtMost(_) }
+            | Condition::Owned { whose, types, number: Bound::AtMost(_) } => {
                 let wins = (*whose == Whose::Own) == (end.result == EndResult::Win);
                 wins && Color::BOTH.into_iter().any(|color| types[color].contains(&kind))
             }

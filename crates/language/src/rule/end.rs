@@ -264,17 +264,20 @@ impl Reader<'_> {
             }
             return Some(Condition::Safe { whose, types: ByColor::both(types), region, least: least.unwrap_or(1) });
         }
+        let types = ByColor::both(types);
+        let bound = |number| match held {
+            true => Condition::Owned { whose, types: types.clone(), number },
+            false => Condition::Pieces { whose, types: types.clone(), region, number },
+        };
         let number = match (least, most) {
             (None, None) => Bound::AtLeast(1),
             (Some(least), None) => Bound::AtLeast(least),
             (None, Some(most)) => Bound::AtMost(most),
             (Some(least), Some(most)) => {
-                let types = ByColor::both(types);
-                let pieces = |number| Condition::Pieces { whose, types: types.clone(), region, number, held };
-                return Some(Condition::All(vec![pieces(Bound::AtLeast(least)), pieces(Bound::AtMost(most))]));
+                return Some(Condition::All(vec![bound(Bound::AtLeast(least)), bound(Bound::AtMost(most))]));
             }
         };
-        Some(Condition::Pieces { whose, types: ByColor::both(types), region, number, held })
+        Some(bound(number))
     }
 }
 
@@ -322,6 +325,17 @@ fn explain(spec: &Spec) -> Vec<String> {
     spec.goals.other_ends().map(sentence).collect()
 }
 
+/// A number of pieces in words.
+fn in_number(number: Bound, pieces: &str) -> String {
+    match number {
+        Bound::AtLeast(0) => format!("any number of {pieces}"),
+        Bound::AtLeast(1) => format!("a {pieces}"),
+        Bound::AtLeast(least) => format!("at least {} {pieces}", in_words(least.into())),
+        Bound::AtMost(0) => format!("no {pieces}"),
+        Bound::AtMost(most) => format!("at most {} {pieces}", in_words(most.into())),
+    }
+}
+
 /// A condition in words, asked of a side, or of any.
 fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
     let side = |whose: Whose| match (only, whose) {
@@ -334,19 +348,16 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
         parts.join(word)
     };
     match when {
-        Condition::Pieces { whose, types, region, number, held } => {
+        Condition::Pieces { whose, types, region, number } => {
             let color = only.map_or(Color::White, |only| whose.of(only));
             let place = region.as_ref().and_then(|region| by_side(spec, region));
             let place = place.map_or_else(String::new, |place| format!(" on {place}"));
-            let place = if *held { " on the board and in hand together".to_owned() } else { place };
-            let (number, last) = match *number {
-                Bound::AtLeast(0) => ("any number of".to_owned(), "or"),
-                Bound::AtLeast(1) => ("a".to_owned(), "or"),
-                Bound::AtLeast(least) => (format!("at least {}", in_words(least.into())), "or"),
-                Bound::AtMost(0) => ("no".to_owned(), "or"),
-                Bound::AtMost(most) => (format!("at most {}", in_words(most.into())), "or"),
-            };
-            format!("{} has {number} {}{place}", side(*whose), names(spec, &types[color], last))
+            format!("{} has {}{place}", side(*whose), in_number(*number, &names(spec, &types[color], "or")))
+        }
+        Condition::Owned { whose, types, number } => {
+            let color = only.map_or(Color::White, |only| whose.of(only));
+            let pieces = in_number(*number, &names(spec, &types[color], "or"));
+            format!("{} has {pieces} on the board and in hand together", side(*whose))
         }
         Condition::Safe { whose, types, region, least } => {
             let color = only.map_or(Color::White, |only| whose.of(only));

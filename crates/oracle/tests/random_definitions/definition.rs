@@ -725,7 +725,6 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
     };
     match random.random_range(0..if depth > 0 { 19 } else { 15 }) {
         0..=3 => Condition::Pieces {
-            held: false,
             whose,
             types: ByColor { white: some(random, types), black: some(random, types) },
             region: random.random_bool(0.7).then(|| region(random, board)),
@@ -754,12 +753,10 @@ fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: boo
                 false => Bound::AtMost(random.random_range(0..=4)),
             },
         },
-        12 => Condition::Pieces {
+        12 => Condition::Owned {
             whose,
             types: ByColor { white: some(random, types), black: some(random, types) },
-            region: None,
             number: Bound::AtMost(random.random_range(0..=4)),
-            held: true,
         },
         13 => Condition::Row {
             whose,

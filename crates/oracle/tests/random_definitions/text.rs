@@ -887,11 +887,22 @@ impl Writer<'_> {
                     *condition = Condition::ToMove(whose);
                 }
             }
-            Condition::Pieces { held, .. } => *held &= self.spec.hands.is_some(),
+            // Nothing can be held.
+            Condition::Owned { whose, types, number } if self.spec.hands.is_none() => {
+                *condition = Condition::Pieces { whose: *whose, types: types.clone(), region: None, number: *number };
+            }
             _ => {}
         }
         match condition {
-            Condition::Pieces { whose, types, region, number, held } => {
+            Condition::Owned { whose, types, number } => {
+                types.black.clone_from(&types.white);
+                let number = match number {
+                    Bound::AtLeast(least) => format!("least={least}"),
+                    Bound::AtMost(most) => format!("most={most}"),
+                };
+                of(*whose, format!("pieces {} {number} with-hand=#true", self.values(&types.white)))
+            }
+            Condition::Pieces { whose, types, region, number } => {
                 types.black.clone_from(&types.white);
                 let region =
                     region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
@@ -899,8 +910,7 @@ impl Writer<'_> {
                     Bound::AtLeast(least) => format!("least={least}"),
                     Bound::AtMost(most) => format!("most={most}"),
                 };
-                let held = if *held { " with-hand=#true" } else { "" };
-                of(*whose, format!("pieces {}{region} {number}{held}", self.values(&types.white)))
+                of(*whose, format!("pieces {}{region} {number}", self.values(&types.white)))
             }
             Condition::Row { whose, types, steps, least } => {
                 types.black.clone_from(&types.white);

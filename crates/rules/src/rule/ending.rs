@@ -321,7 +321,7 @@ impl<const W: usize> Test<W> {
             None => ByColor::both(BitBoard::from_set(&spec.board.all())),
         };
         match condition {
-            Condition::Pieces { whose, types, number, held: true, .. } => {
+            Condition::Owned { whose, types, number } => {
                 let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
                 let place = |types: &Vec<PieceType>| -> Vec<usize> {
                     (0..order.len()).filter(|&index| types.contains(&order[index])).collect()
@@ -338,7 +338,7 @@ impl<const W: usize> Test<W> {
                 let (steps, regions) = (steps(&spec.board, &both), regions.clone());
                 Self::Connected { whose: *whose, types: types.clone(), steps, regions }
             }
-            Condition::Pieces { whose, types, region, number, held: false } => {
+            Condition::Pieces { whose, types, region, number } => {
                 Self::Pieces { whose: *whose, types: types.clone(), region: cells(region), number: *number }
             }
             Condition::Safe { whose, types, region, least } => {

@@ -57,7 +57,7 @@ pub enum Whose {
 /// A condition that holds for a side in a position, or doesn't.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// A number of pieces of some types stand on the board, or in a region of it.
+    /// A number of pieces of some types stand on the board, or in a region of it. Pieces in hand do not count.
     Pieces {
         /// Whose pieces.
         whose: Whose,
@@ -67,8 +67,15 @@ pub enum Condition {
         region: Option<ByColor<CellSet>>,
         /// How many.
         number: Bound,
-        /// Whether those in the owner's hand count, too. Then `region` is `None`.
-        held: bool,
+    },
+    /// A side has a number of pieces of some types, on the board and in hand together.
+    Owned {
+        /// Whose pieces.
+        whose: Whose,
+        /// The types, for each owner.
+        types: ByColor<Vec<PieceType>>,
+        /// How many.
+        number: Bound,
     },
     /// At least this many pieces of some types stand on the board, or in a region of it, that no enemy attacks.
     Safe {
@@ -297,6 +304,7 @@ impl Condition {
         let mut turned = self.clone();
         match &mut turned {
             Self::Pieces { whose, .. }
+            | Self::Owned { whose, .. }
             | Self::Safe { whose, .. }
             | Self::Row { whose, .. }
             | Self::Connected { whose, .. }
@@ -351,8 +359,7 @@ impl Condition {
     /// Checks the condition itself, not those within it.
     fn validate(&self, check: &mut Check<'_>) {
         match self {
-            Self::Pieces { types, region, number, held, .. } => {
-                check.require(!held || region.is_none(), || SpecError::Ending("pieces in hand stand in no region"));
+            Self::Pieces { types, number, .. } | Self::Owned { types, number, .. } => {
                 for color in Color::BOTH {
                     check.types("the end of the game", &types[color]);
                 }

@@ -22,7 +22,7 @@ impl From<Family> for EndRule {
     fn from(family: Family) -> Self {
         let Family { name, members: types, least } = family;
         let number = Bound::AtMost(least.saturating_sub(1));
-        let when = Condition::Pieces { whose: Whose::Own, types, region: None, number, held: false };
+        let when = Condition::Pieces { whose: Whose::Own, types, region: None, number };
         Self { name, ..Self::new(EndResult::Loss, "extinction", "too few pieces left of", when) }
     }
 }
@@ -36,8 +36,7 @@ impl EndRule {
     /// The family that the rule makes each side keep, if it is about nothing else.
     pub fn as_family(&self) -> Option<Family> {
         let (EndResult::Loss, None) = (self.result, self.only) else { return None };
-        let Condition::Pieces { whose: Whose::Own, types, region: None, number: Bound::AtMost(most), held: false } =
-            &self.when
+        let Condition::Pieces { whose: Whose::Own, types, region: None, number: Bound::AtMost(most) } = &self.when
         else {
             return None;
         };

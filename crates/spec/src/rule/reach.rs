@@ -21,7 +21,6 @@ impl From<Reach> for EndRule {
             types: ByColor::both(reach.pieces),
             region: Some(reach.region),
             number: Bound::AtLeast(1),
-            held: false,
         };
         Self::new(EndResult::Win, "reach", "a piece has reached its goal", when)
     }
@@ -31,7 +30,7 @@ impl EndRule {
     /// The region in which one of its pieces lets each side win, if the rule is about nothing else.
     pub fn as_reach(&self) -> Option<Reach> {
         let (EndResult::Win, None) = (self.result, self.only) else { return None };
-        let Condition::Pieces { whose: Whose::Own, types, region: Some(region), number: Bound::AtLeast(1), .. } =
+        let Condition::Pieces { whose: Whose::Own, types, region: Some(region), number: Bound::AtLeast(1) } =
             &self.when
         else {
             return None;
