@@ -26,7 +26,7 @@ fn both_see_the_same() {
                 if position.outcome().is_some() || play_random(&mut dice, &mut position).is_none() {
                     break;
                 }
-                if compared >= positions || position.ply() % 3 != 0 {
+                if compared >= positions || !position.ply().is_multiple_of(3) {
                     continue;
                 }
                 compared += 1;
