@@ -106,7 +106,7 @@ impl<const W: usize> State<W> {
     /// A move of a `kind` as it promotes: each way if it may, and without where it needn't.
     pub(super) fn promotion_moves<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         match &t.rules.promotion[self.side][kind.index()] {
-            Some(table) if table.promotes(m) => table.moves(self, t, kind, m, sink),
+            Some(table) if table.targets(m.origin()).contains(m.to()) => table.moves(self, t, kind, m, sink),
             _ => sink.one(m),
         }
     }

@@ -64,12 +64,6 @@ impl<const W: usize> PromotionTable<W> {
         }
     }
 
-    /// Whether a move promotes or may promote.
-    #[inline(always)]
-    pub(crate) fn promotes(&self, m: Move) -> bool {
-        self.targets(m.origin()).contains(m.to()) && (self.en_passant || m.kind() != MoveKind::EnPassant)
-    }
-
     /// A move of a `kind` to one of the [targets](Self::targets) as it promotes: each way, and without where it needn't.
     pub(crate) fn moves<S: Sink<W>>(
         &self,
@@ -79,6 +73,9 @@ impl<const W: usize> PromotionTable<W> {
         m: Move,
         sink: &mut S,
     ) -> Flow {
+        if m.kind() == MoveKind::EnPassant && !self.en_passant {
+            return sink.one(m);
+        }
         for (index, &into) in self.into.iter().enumerate() {
             let limit = self.limits.get(index).copied().flatten();
             if limit.is_some_and(|most| state.of(state.side, into).count() >= u32::from(most)) {
