@@ -150,19 +150,13 @@ impl State {
                     Some(region) => self.count_within(color, &types[color], &region[color]),
                     None => self.count(color, &types[color]),
                 };
-                match *number {
-                    Bound::AtLeast(least) => count >= usize::from(least),
-                    Bound::AtMost(most) => count <= usize::from(most),
-                }
+                keeps(*number, count)
             }
             Condition::Owned { whose, types, number } => {
                 let color = whose.of(side);
                 let held = types[color].iter().map(|kind| usize::from(self.hands[color][kind.index()]));
                 let count = self.count(color, &types[color]) + held.sum::<usize>();
-                match *number {
-                    Bound::AtLeast(least) => count >= usize::from(least),
-                    Bound::AtMost(most) => count <= usize::from(most),
-                }
+                keeps(*number, count)
             }
             Condition::Safe { whose, types, region, least } => {
                 let color = whose.of(side);
@@ -187,10 +181,7 @@ impl State {
             Condition::Empty { whose, region, number } => {
                 let cells = region.as_ref().map_or(spec.board.all(), |region| region[whose.of(side)]);
                 let empty = cells.iter().filter(|&cell| self.at(cell).is_none()).count();
-                match *number {
-                    Bound::AtLeast(least) => empty >= usize::from(least),
-                    Bound::AtMost(most) => empty <= usize::from(most),
-                }
+                keeps(*number, empty)
             }
             Condition::Counted { whose, counter: Counter::Obligation, least } => {
                 self.obligation[whose.of(side)].is_some_and(|left| left >= *least)
@@ -223,6 +214,14 @@ impl State {
     /// Whether a side has too few pieces of some family (X3, F3).
     pub(crate) fn is_extinct(&self, spec: &Spec, color: Color) -> bool {
         spec.goals.families().iter().any(|family| self.count(color, &family.members[color]) < usize::from(family.least))
+    }
+}
+
+/// Whether a number keeps to a bound.
+fn keeps(bound: Bound, number: usize) -> bool {
+    match bound {
+        Bound::AtLeast(least) => number >= usize::from(least),
+        Bound::AtMost(most) => number <= usize::from(most),
     }
 }
 

@@ -896,20 +896,14 @@ impl Writer<'_> {
         match condition {
             Condition::Owned { whose, types, number } => {
                 types.black.clone_from(&types.white);
-                let number = match number {
-                    Bound::AtLeast(least) => format!("least={least}"),
-                    Bound::AtMost(most) => format!("most={most}"),
-                };
+                let number = bound(*number);
                 of(*whose, format!("pieces {} {number} with-hand=#true", self.values(&types.white)))
             }
             Condition::Pieces { whose, types, region, number } => {
                 types.black.clone_from(&types.white);
                 let region =
                     region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
-                let number = match number {
-                    Bound::AtLeast(least) => format!("least={least}"),
-                    Bound::AtMost(most) => format!("most={most}"),
-                };
+                let number = bound(*number);
                 of(*whose, format!("pieces {}{region} {number}", self.values(&types.white)))
             }
             Condition::Row { whose, types, steps, least } => {
@@ -945,10 +939,7 @@ impl Writer<'_> {
             Condition::Empty { whose, region, number } => {
                 let region =
                     region.as_ref().map_or_else(String::new, |region| format!(" in=\"{}\"", self.region(region)));
-                let number = match number {
-                    Bound::AtLeast(least) => format!("least={least}"),
-                    Bound::AtMost(most) => format!("most={most}"),
-                };
+                let number = bound(*number);
                 of(*whose, format!("empty{region} {number}"))
             }
             Condition::Counted { whose, least, .. } => of(*whose, format!("checks {least}")),
@@ -1032,5 +1023,13 @@ fn random_definitions_are_read_as_they_are_written() {
             "{written} {playable} {}: {words:?}",
             words.len()
         );
+    }
+}
+
+/// A bound as properties of a condition.
+fn bound(number: Bound) -> String {
+    match number {
+        Bound::AtLeast(least) => format!("least={least}"),
+        Bound::AtMost(most) => format!("most={most}"),
     }
 }
