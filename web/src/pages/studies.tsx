@@ -6,11 +6,13 @@ import { navigate, type PageProps } from "../state/address.ts";
 import { me } from "../state/me.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { dateText } from "../ui/date.ts";
 import { Icon } from "../ui/icon.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, Missing, useAsked, useTitle } from "../ui/states.tsx";
+import { NameField } from "../ui/studies/name.tsx";
 import { VisibilityField } from "../ui/studies/visibility.tsx";
-import { dayText, studyUrl } from "../ui/studies/words.ts";
+import { studyUrl } from "../ui/studies/words.ts";
 import { say } from "../ui/toast.tsx";
 import "../styles/archive.css";
 import "../styles/new-game.css";
@@ -148,7 +150,7 @@ function Row({ study }: { study: StudySummary }) {
           {study.title}
         </a>
         <span class="small soft">
-          {words.by(study.owner)} · {words.chapterCount(study.chapters)} · {words.changed(dayText(study.changed))}
+          {words.by(study.owner)} · {words.chapterCount(study.chapters)} · {words.changed(dateText(study.changed))}
         </span>
       </span>
       <span class="row end">
@@ -182,16 +184,7 @@ function CreateForm() {
   return (
     <form class="stack seek-form" onSubmit={create}>
       <h2>{t.studies.create}</h2>
-      <label class="field">
-        <span>{t.studies.name}</span>
-        <input
-          required
-          maxLength={80}
-          value={title}
-          data-testid="study-title"
-          onInput={(event) => setTitle(event.currentTarget.value)}
-        />
-      </label>
+      <NameField value={title} change={setTitle} testid="study-title" />
       <label class="field">
         <span>{t.studies.game}</span>
         <select

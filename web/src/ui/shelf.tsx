@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Published } from "../api/types.ts";
-import { language } from "../state/language.ts";
 import { me } from "../state/me.ts";
 import { t } from "../text/index.ts";
 import { usePlayNow } from "./begin.ts";
+import { dateText } from "./date.ts";
 import { Dialog } from "./dialog.tsx";
 import { GameCard, useLive } from "./game-card.tsx";
 import { Icon } from "./icon.tsx";
@@ -91,11 +91,6 @@ function Games({ mine }: { mine: boolean }) {
   );
 }
 
-/** A day as it is written here. */
-function day(time: number): string {
-  return new Date(time).toLocaleDateString(language, { dateStyle: "medium" });
-}
-
 interface CardProps {
   game: Published;
   live: boolean;
@@ -110,7 +105,7 @@ function Card({ game, live, look, gone }: CardProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const ask = () => setAsking(true);
-  const [begun, renewed] = [day(game.created), day(game.updated)];
+  const [begun, renewed] = [dateText(game.created), dateText(game.updated)];
   return (
     <GameCard
       variant={game.variant}

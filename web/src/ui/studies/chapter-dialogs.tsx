@@ -9,6 +9,7 @@ import { Dialog } from "../dialog.tsx";
 import { Icon } from "../icon.tsx";
 import { useAsked } from "../states.tsx";
 import { say } from "../toast.tsx";
+import { NameField } from "./name.tsx";
 import { studyUrl } from "./words.ts";
 
 interface Props {
@@ -48,16 +49,7 @@ export function AddChapter({ study, variant, close }: Props & { variant: Variant
   return (
     <Dialog title={t.studies.addChapter} close={close} testid="add-chapter-dialog">
       <form class="stack" onSubmit={add}>
-        <label class="field">
-          <span>{t.studies.name}</span>
-          <input
-            required
-            maxLength={80}
-            value={title}
-            data-testid="chapter-title"
-            onInput={(event) => setTitle(event.currentTarget.value)}
-          />
-        </label>
+        <NameField value={title} change={setTitle} testid="chapter-title" />
         <label class="field">
           <span>{t.analysis.choose}</span>
           <select
@@ -116,16 +108,7 @@ export function EditChapter({ study, chapter, close }: Props & { chapter: { numb
           act(api.changeChapter(id, chapter.number, { title }), close);
         }}
       >
-        <label class="field">
-          <span>{t.studies.name}</span>
-          <input
-            required
-            maxLength={80}
-            value={title}
-            data-testid="chapter-name"
-            onInput={(event) => setTitle(event.currentTarget.value)}
-          />
-        </label>
+        <NameField value={title} change={setTitle} testid="chapter-name" />
         <div class="row">
           <button type="button" class="btn" disabled={place < 1} onClick={() => move(-1)}>
             <Icon name="up" /> {t.studies.earlier}

@@ -8,6 +8,7 @@ import { Dialog } from "../dialog.tsx";
 import { Icon } from "../icon.tsx";
 import { say } from "../toast.tsx";
 import { IconButton } from "../toggle.tsx";
+import { NameField } from "./name.tsx";
 import { VisibilityField } from "./visibility.tsx";
 
 interface Props {
@@ -53,16 +54,7 @@ function Facts({ study: { summary }, close }: Props) {
   };
   return (
     <form class="stack" onSubmit={save}>
-      <label class="field">
-        <span>{t.studies.name}</span>
-        <input
-          required
-          maxLength={80}
-          value={title}
-          data-testid="study-title"
-          onInput={(event) => setTitle(event.currentTarget.value)}
-        />
-      </label>
+      <NameField value={title} change={setTitle} testid="study-title" />
       <VisibilityField value={visibility} change={setVisibility} />
       <button type="submit" class="btn primary" data-testid="study-save">
         {t.studies.save}

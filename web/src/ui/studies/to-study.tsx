@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
 import { serverless } from "../../api/server.ts";
-import type { Variant } from "../../api/types.ts";
+import type { StudyVisibility, Variant } from "../../api/types.ts";
 import { chapterOf } from "../../game/chapter.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { players } from "../../game/tags.ts";
@@ -11,6 +11,7 @@ import { t } from "../../text/index.ts";
 import { Dialog } from "../dialog.tsx";
 import { Icon } from "../icon.tsx";
 import { Absent, useAsked } from "../states.tsx";
+import { NameField } from "./name.tsx";
 import { VisibilityField } from "./visibility.tsx";
 import { studyUrl } from "./words.ts";
 
@@ -42,7 +43,7 @@ function Choose({ variant, record }: Props) {
   const [chosen, setChosen] = useState("");
   const names = players(record.tags);
   const [title, setTitle] = useState(names ? t.files.names(names.white, names.black) : variant.title);
-  const [visibility, setVisibility] = useState<"public" | "unlisted" | "private">("private");
+  const [visibility, setVisibility] = useState<StudyVisibility>("private");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
@@ -79,16 +80,12 @@ function Choose({ variant, record }: Props) {
           ))}
         </select>
       </label>
-      <label class="field">
-        <span>{chosen ? t.studies.chapter : t.studies.name}</span>
-        <input
-          required
-          maxLength={80}
-          value={title}
-          data-testid="to-study-title"
-          onInput={(event) => setTitle(event.currentTarget.value)}
-        />
-      </label>
+      <NameField
+        label={chosen ? t.studies.chapter : t.studies.name}
+        value={title}
+        change={setTitle}
+        testid="to-study-title"
+      />
       {!chosen && <VisibilityField value={visibility} change={setVisibility} />}
       {problem && (
         <p class="problem" role="alert">
