@@ -247,7 +247,7 @@ pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId
 }
 
 fn no_account() -> ApiError {
-    ApiError::forbidden("no-account", "Only who has an account and is logged in can do that.")
+    ApiError::forbidden("no-account", "This needs an account: register, or log in.")
 }
 
 /// The hash of a password that somebody has chosen for an account of a name; one that is guessed early is refused.

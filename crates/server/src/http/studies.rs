@@ -5,6 +5,7 @@ use super::guard::address;
 use super::identity::Identity;
 use super::lobby::to_its_end;
 use super::people::{reason_word, short_enough_report, somebody, store_report};
+use super::players::owner;
 use crate::app::App;
 use crate::domain::{Chapter, HeldStudy, PlayerId, Study, StudyId, StudyRole, Visibility, study};
 use crate::error::{ApiError, ApiResult};
@@ -58,7 +59,7 @@ pub(crate) async fn create(
     identity: Identity,
     Json(request): Json<wire::StudyRequest>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Study>)> {
-    let owner = owner(&app, &identity).await?;
+    let (owner, _) = owner(&app, &identity).await?;
     let title = study::title(&request.title)?;
     let chapters = all_taken_up(&app, request.chapters, 0, 1).await?;
     let id = begin(&app, client, &identity, (owner, title, request.visibility.into()), chapters).await?;
@@ -245,7 +246,7 @@ pub(crate) async fn copy(
     identity: Identity,
     Path(id): Path<String>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Study>)> {
-    let owner = owner(&app, &identity).await?;
+    let (owner, _) = owner(&app, &identity).await?;
     let id = StudyId::parse(&id)?;
     let (held, _) = seen(&app, &identity, &id).await?;
     let chapters = chapters(&app, &held).await?;
@@ -329,16 +330,6 @@ enum Who {
     Owner,
     Writer,
     Member,
-}
-
-/// The caller's account, which may own studies.
-async fn owner(app: &App, identity: &Identity) -> ApiResult<PlayerId> {
-    let no_account = || ApiError::forbidden("no-account", "Studies need an account: register, then create one.");
-    let player = identity.player.clone().ok_or_else(no_account)?;
-    match app.store.player(&player).await? {
-        Some((_, true)) => Ok(player),
-        _ => Err(no_account()),
-    }
 }
 
 /// A study that the caller may see, and what the caller may do in it.
