@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site docs crates terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom npm dist try-packages replication archive
+.PHONY: help format play site docs crates terminal test test-long problems test-browser test-newcomer test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom npm dist try-packages replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -64,6 +64,9 @@ web: ## check, test and build the web client
 test-browser: ## run the browser tests alone (ARGS=special-moves: those of one file)
 	web/ready
 	web/tests/e2e/run $(ARGS)
+
+test-newcomer: ## visit the site as a newcomer in Firefox and WebKit (ARGS=webkit: in that one)
+	web/tests/browsers/run $(ARGS)
 
 test-clients: ## let other programs drive the engine (python-chess)
 	crates/cli/tests/clients/run
