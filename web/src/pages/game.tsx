@@ -292,7 +292,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null}
           />
         )}
-        {tab !== "review" && <Goals variant={variant} position={position} />}
+        {tab !== "review" && <Goals variant={variant} position={position} over={game.status === "finished"} />}
         <Tabs
           label={t.game.panelsLabel}
           value={tab}

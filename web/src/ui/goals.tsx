@@ -11,13 +11,18 @@ interface Props {
   position: Position;
 }
 
+interface GoalsProps extends Props {
+  /** The game is over: the column says how it ended, and needs the room for what one does next. */
+  over?: boolean;
+}
+
 /** How the game is won, and how near each side is to losing it. */
-export function Goals({ variant, position }: Props) {
+export function Goals({ variant, position, over = false }: GoalsProps) {
   return (
     <section class="goals" aria-label={t.goals.title} data-testid="goals">
       {goalWords(variant, position).map(({ kind, text }, index) => (
         // A game may have several goals of a kind, always in the same order.
-        <GoalLine key={`${kind}-${index}`} text={text}>
+        <GoalLine key={`${kind}-${index}`} text={over ? null : text}>
           {kind === "extinction" && <Meters variant={variant} position={position} />}
         </GoalLine>
       ))}
@@ -32,13 +37,15 @@ export function Goals({ variant, position }: Props) {
 }
 
 /** A goal; what it says is seen to change. */
-function GoalLine({ text, children }: { text: string; children: ComponentChildren }) {
+function GoalLine({ text, children }: { text: string | null; children: ComponentChildren }) {
   const before = useRef(text);
   return (
     <>
-      <p key={text} class={before.current === text ? "goal" : "goal changed"} data-testid="goal">
-        {text}
-      </p>
+      {text !== null && (
+        <p key={text} class={before.current === text ? "goal" : "goal changed"} data-testid="goal">
+          {text}
+        </p>
+      )}
       {children}
     </>
   );
