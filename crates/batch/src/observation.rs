@@ -211,7 +211,7 @@ impl Layout {
                 Change::PassedBefore { via, .. } => self.set_en_passant(via, 0, board),
                 Change::Count(counter, color, more) => {
                     if let Some(&(_, index)) = self.counters.iter().find(|(of, _)| *of == counter) {
-                        features[index + color as usize] += i16::from(more);
+                        features[index + color as usize] += more;
                     }
                 }
                 Change::Clock(more) => features[CLOCK] = saturated(i64::from(features[CLOCK]) + i64::from(more)),

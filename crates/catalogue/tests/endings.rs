@@ -206,6 +206,54 @@ fn the_third_check_wins() {
     check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 2+3 0 80", "b1b8", WHITE, "checkmate");
 }
 
+/// Games in which Fairy-Stockfish has counted moves: the game, the FEN, the moves, its FEN after them, and `draw` or `-`.
+const COUNTED: &str = include_str!("../../../tests/cases/counting.txt");
+
+#[test]
+fn fairy_stockfish_counts_moves_alike() {
+    let left = |position: &Position| Color::BOTH.map(|side| u32::from(position.counter(Counter::Countdown, side)));
+    let (mut counted, mut drawn) = (0, 0);
+    for line in COUNTED.lines().filter(|line| !line.starts_with('#')) {
+        let [game, fen, moves, theirs, end] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let rules = rules(game, &[]);
+        let position = play(&rules, fen, moves);
+        let fields: Vec<&str> = theirs.split(' ').collect();
+        let wanted = match (fields[3].parse::<u32>(), fields[4].parse::<u32>()) {
+            (Ok(limit), Ok(made)) => (limit + 2).saturating_sub(made).max(1),
+            _ => 0,
+        };
+        assert_eq!(left(&position).iter().sum::<u32>(), wanted, "{line}: {}", position.fen());
+        // Their FEN is read, with the count.
+        let read = Position::from_fen(&rules, theirs).unwrap_or_else(|error| panic!("{theirs}: {error}"));
+        assert_eq!(left(&read).iter().sum::<u32>(), wanted, "{theirs}: {}", read.fen());
+        assert_eq!(Position::from_fen(&rules, &position.fen()).unwrap().fen(), position.fen());
+        let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.code().to_owned()));
+        assert_eq!(outcome, (end == "draw").then(|| (None, "counting".to_owned())), "{line}");
+        counted += usize::from(wanted > 0);
+        drawn += usize::from(end == "draw");
+    }
+    assert!(counted >= 30 && drawn >= 6, "{counted} {drawn}");
+}
+
+/// Mate comes before the end of the count, and positions that differ in it are the same.
+#[test]
+fn counted_moves_end_nothing_that_is_won() {
+    let rules = rules("makruk", &[]);
+    let mated = play(&rules, "7k/R7/8/8/8/8/8/KR6 w - - 3 40 count:b2", "b1b8");
+    assert_eq!(mated.outcome().map(|outcome| outcome.winner), Some(WHITE));
+    check("makruk", "7k/R7/8/8/8/8/8/KR6 w - - 3 40 count:b2", "b1b2", None, "the moves for a win have run out");
+    let repeated = play(&rules, "7k/R7/8/8/8/8/8/KR6 w - - 0 1 count:b9", "a1a2 h8g8 a2a1 g8h8 a1a2 h8g8 a2a1");
+    assert_eq!(repeated.outcome(), None);
+    let (again, first) = (play(&rules, "7k/R7/8/8/8/8/8/KR6 w - - 0 1 count:b9", ""), repeated);
+    assert_eq!(again.hash(), {
+        let mut last = first;
+        last.make(last.parse_move("g8h8").unwrap());
+        last.hash()
+    });
+    let wrong = Position::from_fen(&rules, "7k/R7/8/8/8/8/8/KR6 w - - 0 1 count:x9").unwrap_err().to_string();
+    assert!(wrong.contains("one field too many"), "{wrong}");
+}
+
 /// A setup counts nothing that its game does not, and no more than there can be.
 #[test]
 fn what_a_setup_counts_is_bounded() {
@@ -215,6 +263,8 @@ fn what_a_setup_counts_is_bounded() {
         ("3check", Counter::Checks, 3),
         ("3check", Counter::Obligation, 0),
         ("stock-taijitu", Counter::Obligation, 2),
+        ("chess", Counter::Countdown, 0),
+        ("makruk", Counter::Countdown, 130),
     ] {
         let rules = rules(id, &[]);
         for counted in [most, most + 1] {

@@ -110,7 +110,8 @@ pub(crate) fn ends_by_place(spec: &Spec) -> bool {
                 | Condition::Empty { .. }
                 | Condition::ToMove(_)
                 | Condition::NoMoves(_)
-                | Condition::Clock(_) => false,
+                | Condition::Clock(_)
+                | Condition::CountedOut(_) => false,
             })
     };
     !spec.goals.ends.iter().all(hangs_on_material)

@@ -2,6 +2,7 @@
 
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_imports::{Imported, variants_ini};
+use spielraum_rules::{Color, Counter, Position};
 
 fn one(text: &str) -> Imported {
     let mut variants = variants_ini(text, None).variants;
@@ -45,6 +46,38 @@ fn what_is_carried_over_has_the_perft_of_fairy_stockfish() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(cases >= 48, "{cases}");
+}
+
+/// The counts that Fairy-Stockfish has made in games that are known here, made again in imported ones.
+#[test]
+fn moves_are_counted_as_fairy_stockfish_counts_them() {
+    let mut counted = 0;
+    for line in include_str!("../../../tests/cases/counting.txt").lines().filter(|line| !line.starts_with('#')) {
+        let [game, fen, moves, theirs, end] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let imported = one(match game {
+            "makruk" => "[it:makruk]\n",
+            "cambodian" => "[it:makruk]\ncountingRule = cambodian\n",
+            "asean" => "[it:asean]\n",
+            _ => panic!("{game}"),
+        });
+        assert_eq!(said(&imported), [""; 0]);
+        let text = imported.text.as_deref().unwrap();
+        let game = load(Source::Text { name: "it", text }, &[]).unwrap_or_else(|report| panic!("{text}{report}"));
+        let rules = game.rules().unwrap();
+        let mut position = Position::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        for text in moves.split(' ') {
+            let m = position.parse_move(text).unwrap_or_else(|error| panic!("{line}: {text}: {error}"));
+            position.make(m);
+        }
+        // What it writes is read as what it means.
+        let read = Position::from_fen(&rules, theirs).unwrap_or_else(|error| panic!("{theirs}: {error}"));
+        let left =
+            |position: &Position| Color::BOTH.map(|side| position.counter(Counter::Countdown, side)).iter().sum::<u8>();
+        assert_eq!(left(&position), left(&read), "{line}: {}", position.fen());
+        assert_eq!(position.outcome().is_some(), end == "draw", "{line}");
+        counted += usize::from(left(&read) > 0);
+    }
+    assert!(counted >= 30, "{counted}");
 }
 
 #[test]

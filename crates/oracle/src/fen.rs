@@ -21,6 +21,7 @@ impl State {
         if !passed.is_empty() && !asks_for_passes(spec) {
             return Err(format!("`{passed}` where passes are not counted"));
         }
+        let count = fields.iter().position(|field| field.starts_with("count:")).map_or("", |at| fields.remove(at));
         let unmoved = fields.iter().position(|field| field.starts_with("unmoved:")).map_or("", |at| fields.remove(at));
         let part = match spec.turn.parts.len() {
             1 => "-",
@@ -46,6 +47,12 @@ impl State {
         };
         let sides = passed.strip_prefix("pass:").unwrap_or_default();
         state.passed = ByColor { white: sides.contains('w'), black: sides.contains('b') };
+        for (color, side) in [(Color::White, 'w'), (Color::Black, 'b')] {
+            if let Some((_, left)) = count.split_once(side) {
+                let left = left.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default();
+                state.countdown[color] = left.parse().map_err(|_| format!("count `{count}`"))?;
+            }
+        }
         let (part, moved) = part.split_once(':').unwrap_or((part, ""));
         if !moved.is_empty() {
             state.moved = Some(spec.board.find(moved).ok_or_else(|| format!("no cell `{moved}`"))?);
@@ -111,6 +118,10 @@ impl State {
             fen += " pass:";
             fen += if self.passed.white { "w" } else { "" };
             fen += if self.passed.black { "b" } else { "" };
+        }
+        if self.countdown != ByColor::default() {
+            let side = |letter: char, left: u8| if left > 0 { format!("{letter}{left}") } else { String::new() };
+            fen += &format!(" count:{}{}", side('w', self.countdown.white), side('b', self.countdown.black));
         }
         if !unmoved.is_empty() && first_letters(spec).is_none() {
             let names: Vec<&str> = unmoved.iter().map(|&cell| spec.board.name(cell)).collect();

@@ -120,7 +120,8 @@ impl State {
     /// where it can be answered.
     pub fn as_compared(&self, spec: &Spec) -> State {
         let ep = self.ep.filter(|_| self.can_answer_double_step(spec));
-        State { ep, halfmove: 0, fullmove: 1, past: ByColor::default(), ..self.clone() }
+        let (past, countdown) = Default::default();
+        State { ep, halfmove: 0, fullmove: 1, countdown, past, ..self.clone() }
     }
 
     /// Whether some legal move captures what has just made a double step, on the cell that it passed.

@@ -151,6 +151,7 @@ fn conclude(
         after.checks[mover] += 1;
     }
     after.passed[mover] = passes && asks_for_passes(spec);
+    after.count_moves(spec, before);
     if let Some(obligation) = &spec.goals.royal_obligation
         && heed_obligation
     {

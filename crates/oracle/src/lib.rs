@@ -20,6 +20,7 @@ mod attempt;
 mod circumstances;
 mod consequences;
 mod constraints;
+mod counting;
 mod effects;
 mod faults;
 mod fen;

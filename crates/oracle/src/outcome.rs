@@ -107,7 +107,7 @@ impl State {
     }
 
     /// Whether a condition holds, asked for a side.
-    fn holds(&self, spec: &Spec, condition: &Condition, side: Color) -> bool {
+    pub(crate) fn holds(&self, spec: &Spec, condition: &Condition, side: Color) -> bool {
         match condition {
             Condition::Row { whose, types, steps, least } => {
                 let color = whose.of(side);
@@ -183,6 +183,9 @@ impl State {
                 let empty = cells.iter().filter(|&cell| self.at(cell).is_none()).count();
                 keeps(*number, empty)
             }
+            // The validation refuses it.
+            Condition::Counted { counter: Counter::Countdown, .. } => false,
+            Condition::CountedOut(_) => self.countdown[side] == 1,
             Condition::Counted { whose, counter: Counter::Obligation, least } => {
                 self.obligation[whose.of(side)].is_some_and(|left| left >= *least)
             }

@@ -56,6 +56,8 @@ pub struct State {
     pub(crate) ahead: u8,
     /// Whether the last move of each side was a pass, where that is asked.
     pub passed: ByColor<bool>,
+    /// The plies until the moves that are counted for each side have run out, and one (C4); 0: none are counted.
+    pub countdown: ByColor<u8>,
     /// What resulted from the moves that each side has made; kept only under the repetition ban.
     pub(crate) past: ByColor<Vec<Arc<Resulted>>>,
 }
@@ -78,6 +80,7 @@ impl State {
             checks: ByColor::default(),
             ahead: 0,
             passed: ByColor::default(),
+            countdown: ByColor::default(),
             past: ByColor::default(),
         }
     }

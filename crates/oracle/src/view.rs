@@ -46,6 +46,7 @@ impl State {
         known.halfmove = 0;
         known.checks = Default::default();
         known.passed = Default::default();
+        known.countdown = Default::default();
         (seen, known)
     }
 }

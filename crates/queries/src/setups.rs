@@ -146,6 +146,7 @@ fn choices(rules: &Rules, setup: &Setup, counted: Vec<Counted>) -> wire::SetupCh
             Counter::Checks => wire::Counted::Checks,
             Counter::Obligation => wire::Counted::Duty,
             Counter::Passes => wire::Counted::Passes,
+            Counter::Countdown => wire::Counted::Countdown,
         },
         most,
     });

@@ -36,7 +36,7 @@ pub enum Change {
         pawn: Cell,
     },
     /// What is counted for a side grows by so much.
-    Count(Counter, Color, i8),
+    Count(Counter, Color, i16),
     /// The halfmove clock grows by so much.
     Clock(i32),
     /// The number of the move grows by so much.

@@ -140,6 +140,7 @@ impl fmt::Debug for Words<'_> {
         let Goals { royal_obligation, facing, answers_facing, ends, repetition, checkmate, draws } = self.0;
         let mut reaches = ends.iter().filter(|end| end.as_reach().is_some());
         let mut checks = ends.iter().filter(|end| end.as_check_count().is_some());
+        let counting = ends.iter().filter(|end| end.as_counting().is_some());
         let (reach, check_count) = (reaches.next(), checks.next());
         f.debug_struct("Goals")
             .field("royal_obligation", royal_obligation)
@@ -152,7 +153,7 @@ impl fmt::Debug for Words<'_> {
             .field("repetition", repetition)
             .field("move_count", &self.0.move_count())
             .finish()?;
-        for EndRule { when, result, only, .. } in self.0.other_ends().chain(reaches).chain(checks) {
+        for EndRule { when, result, only, .. } in self.0.other_ends().chain(reaches).chain(checks).chain(counting) {
             write!(f, " {result:?} {only:?} {when:?}")?;
         }
         if !checkmate.loses() {

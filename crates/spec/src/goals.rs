@@ -1,7 +1,8 @@
 //! What is derived from the end rules of a game.
 
 use crate::rule::check_count::most as most_checks;
-use crate::{Draws, EndResult, EndRule, Family, Goals, NoMoves, Reach};
+use crate::rule::counting::limits;
+use crate::{CountLimit, Draws, EndResult, EndRule, Family, Goals, NoMoves, Reach};
 
 /// What programs must know of a game's ends, derived from the rules.
 impl Goals {
@@ -18,6 +19,11 @@ impl Goals {
     /// The largest number of checks that some condition asks for; `None` where none does.
     pub fn check_count(&self) -> Option<u8> {
         most_checks(&self.ends)
+    }
+
+    /// How many moves are counted where few pieces are left, if the game counts them (C4).
+    pub fn count_limits(&self) -> Option<&[CountLimit]> {
+        limits(&self.ends)
     }
 
     /// Whether a game with nothing but the royals is a draw (G6).
@@ -58,6 +64,7 @@ impl EndRule {
             .or_else(|| self.as_check_count().map(EndRule::check_count))
             .or_else(|| self.as_stalemate().map(EndRule::stalemate))
             .or_else(|| self.as_move_count().map(EndRule::move_count))
+            .or_else(|| self.as_counting().map(|limits| EndRule::counting(limits.to_vec())))
             .or_else(|| self.is_bare_royals().then(EndRule::bare_royals))
     }
 }

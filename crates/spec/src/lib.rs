@@ -38,6 +38,7 @@ pub use rule::constraint::{
     Circumstance, Constraint, Demand, MAX_CONSTRAINTS, MOST_AHEAD, Observers, Relation, Subject,
 };
 pub use rule::counter::{Counter, Counters};
+pub use rule::counting::{CountLimit, MAX_COUNTED_MOVES};
 pub use rule::data::Count;
 pub use rule::double_step::{DoubleStep, DoubleStepPath};
 pub use rule::draws::{Draws, Points};

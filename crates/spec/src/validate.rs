@@ -59,6 +59,9 @@ impl Spec {
                     "lets captured pieces be reborn that go to a hand or prison (`hand captured=\"leaves\"`)",
                 )
             });
+            check.require(self.goals.count_limits().is_none() || self.turn.is_plain(), || {
+                SpecError::Ending("moves are counted only where a turn is one move: leave out `turn`")
+            });
             self.first_moves_are_known(&mut check);
             self.placed_pieces_are_single(&mut check);
             self.lost_royals_end_games(&mut check);

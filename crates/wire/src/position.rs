@@ -503,4 +503,6 @@ pub enum Counted {
     Duty,
     /// Whether the last move of the side was a pass: 0 or 1.
     Passes,
+    /// The plies until the moves that are counted for the side have run out, and one; 0: none are counted.
+    Countdown,
 }

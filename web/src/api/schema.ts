@@ -7201,7 +7201,7 @@ export interface components {
          * @description What a rule counts.
          * @enum {string}
          */
-        Counted: "checks" | "duty" | "passes";
+        Counted: "checks" | "duty" | "passes" | "countdown";
         /** @description A name and a password. */
         Credentials: {
             /** @description 3 to 32 characters. */

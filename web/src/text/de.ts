@@ -703,6 +703,7 @@ export const de: Texts = {
     counted: {
       checks: (side) => `Schachgebote von ${side}`,
       passes: (side) => `Ob ${side} zuletzt gepasst hat`,
+      countdown: (side) => `Halbzüge, bis die für ${side} gezählten Züge aufgebraucht sind, und einer`,
       duty: (side) => `Züge, die der König von ${side} für seine Pflicht noch hat`,
     },
     more: (name) => `${name}: eine Figur mehr`,

@@ -697,6 +697,7 @@ export const en = {
     counted: {
       checks: (side: string) => `Checks given by ${side}`,
       passes: (side: string) => `Whether the last move of ${side} was a pass`,
+      countdown: (side: string) => `Plies until the moves counted for ${side} have run out, and one`,
       duty: (side: string) => `Moves that the royal of ${side} has left for its duty`,
     },
     more: (name: string) => `One more ${name}`,

@@ -17,6 +17,7 @@ impl Translation<'_> {
             self.rules.push("end \"draw\" code=\"full-board\" { empty most=0; }".to_owned());
         }
         self.say_repetition();
+        self.say_counting();
         match self.variant.number("nMoveRule", 50) {
             0 => self.rules.push("move-count \"off\"".to_owned()),
             50 if !self.variant.flag("pieceDrops", false) => {}
@@ -37,6 +38,36 @@ impl Translation<'_> {
         if !self.royal.is_empty() && (flags || decides) {
             self.rules.push("bare-royals \"play-on\"".to_owned());
         }
+    }
+
+    /// How many moves there are with few pieces left.
+    fn say_counting(&mut self) {
+        if let Some(rule) = self.variant.text("countingRule") {
+            let limits = self.lines_of(rule);
+            if !limits.is_empty() {
+                self.rules.push(format!("counting {{\n    {}\n}}", limits.join("\n    ")));
+            }
+        }
+    }
+
+    /// What `data/lines.txt` says of a value, in this variant's letters. A line about pieces that it lacks is left out.
+    fn lines_of(&self, value: &str) -> Vec<String> {
+        let lines = include_str!("../../data/lines.txt").lines().filter_map(|line| line.split_once(" | "));
+        lines.filter(|(of, _)| *of == value).filter_map(|(_, line)| self.filled(line)).collect()
+    }
+
+    /// A line with symbols for the words in its brackets: each in quotes, or all in the same behind `=`.
+    fn filled(&self, line: &str) -> Option<String> {
+        let (mut text, mut rest) = (String::new(), line);
+        while let Some((before, bracket)) = rest.split_once('[') {
+            let (words, after) = bracket.split_once(']')?;
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            let named = self.named(&words)?;
+            text += before;
+            text += &if before.ends_with('=') { named.replace("\" \"", " ") } else { named };
+            rest = after;
+        }
+        Some(text + rest)
     }
 
     /// Who may pass, and what two passes in a row or one before kings that face each other mean.

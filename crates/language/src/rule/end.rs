@@ -68,7 +68,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 fn end(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<EndRule> {
     let result = outcome(Some(node), RESULTS, diagnostics);
     let only = side(node, diagnostics);
-    let when = Reader { scope, spec }.all_of(node, Whose::Own, 1, diagnostics)?;
+    let when = conditions(scope, spec, node, diagnostics)?;
     let (result, only) = (result?, only?);
     let mut rule = EndRule { only, ..EndRule::new(result, "end", String::new(), when) };
     // A rule that a short form says reads like it, unless the definition says otherwise.
@@ -103,6 +103,16 @@ fn code_word(text: &str, span: crate::span::Span, diagnostics: &mut Diagnostics)
         return None;
     }
     Some(text.to_owned())
+}
+
+/// The conditions of a node's block, all of which must hold for a side; `None` if there are none, or one of them is wrong.
+pub(super) fn conditions(
+    scope: &Scope<'_>,
+    spec: &Spec,
+    node: &Node,
+    diagnostics: &mut Diagnostics,
+) -> Option<Condition> {
+    Reader { scope, spec }.all_of(node, Whose::Own, 1, diagnostics)
 }
 
 /// Reads conditions.
@@ -337,7 +347,7 @@ fn in_number(number: Bound, pieces: &str) -> String {
 }
 
 /// A condition in words, asked of a side, or of any.
-fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
+pub(super) fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
     let side = |whose: Whose| match (only, whose) {
         (Some(color), whose) => spec.sides.of(whose.of(color)),
         (None, Whose::Own) => "it",
@@ -418,6 +428,7 @@ fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
         Condition::ToMove(whose) => format!("{} is to move", side(*whose)),
         Condition::NoMoves(whose) => format!("{} has no legal move", side(*whose)),
         Condition::Clock(plies) => format!("{plies} plies have been made without progress"),
+        Condition::CountedOut(_) => format!("the moves that are counted for {} have run out", side(Whose::Own)),
         Condition::All(parts) => join(parts, " and "),
         Condition::Any(parts) => format!("one of these holds: {}", join(parts, "; ")),
         Condition::Not(part) => format!("it is not so that {}", condition(spec, part, only)),

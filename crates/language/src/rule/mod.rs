@@ -7,6 +7,7 @@ mod castling;
 mod check_count;
 mod checkmate;
 mod constraint;
+mod counting;
 mod declaration;
 mod double_step;
 mod draws;
@@ -60,6 +61,7 @@ pub(crate) static RULES: &[Rule] = &[
     repetition::RULE,
     move_count::RULE,
     bare_royals::RULE,
+    counting::RULE,
     draws::RULE,
     duty::RULE,
 ];

@@ -2,10 +2,10 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
-    Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, Counter,
-    Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Enemies, Family, FirstMove,
-    FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mode, MovePart, Near, Neighbours, NoMoves,
-    Observers, Occasion, Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points, Promotion,
+    Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, CountLimit,
+    Counter, Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Enemies, Family,
+    FirstMove, FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mode, MovePart, Near, Neighbours,
+    NoMoves, Observers, Occasion, Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points, Promotion,
     PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection, Relation,
     RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject, Swap, Symbol,
     Turn, TurnPart, Whose,
@@ -125,7 +125,28 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         let looks_ahead = |end: &EndRule| end.when.parts().iter().any(|part| matches!(part, Condition::Can { .. }));
         spec.goals.ends.retain(|end| !looks_ahead(end));
     }
+    add_count(&mut spec, &types, royal);
     (spec, royals)
+}
+
+/// Moves may be counted. What is drawn depends on the definition alone, so that it changes nothing else.
+fn add_count(spec: &mut Spec, types: &[PieceType], royal: bool) {
+    let random = &mut spielraum_testkit::random(spec.fingerprint().len() as u64);
+    if !spec.turn.is_plain() || random.random_bool(0.8) {
+        return;
+    }
+    let mut limits = Vec::new();
+    for _ in 0..random.random_range(1..=3) {
+        let when = condition(random, &spec.board, types, royal, 1);
+        let asks_more =
+            |part: &&Condition| matches!(part, Condition::Can { .. } | Condition::Counted { .. } | Condition::Facing);
+        limits.push(CountLimit {
+            when: Some(when).filter(|when| !when.parts().iter().any(asks_more)),
+            moves: random.random_range(0..=4),
+            less_pieces: random.random_bool(0.4),
+        });
+    }
+    spec.goals.ends.push(EndRule::counting(limits));
 }
 
 /// Something happens after moves. Where royals may go by it, losing one loses the game; they are spared where the sides don't

@@ -854,6 +854,18 @@ impl Writer<'_> {
         if let Some(checks) = goals.ends.iter().find_map(EndRule::as_check_count) {
             self.line(format!("check-count {checks}"));
         }
+        if let Some(limits) = goals.ends.iter_mut().find_map(|end| match &mut end.when {
+            Condition::CountedOut(limits) => Some(limits),
+            _ => None,
+        }) {
+            let mut said = Vec::new();
+            for limit in limits {
+                let when = limit.when.as_mut().map(|when| format!(" {{ {} }}", self.condition(when)));
+                let less = if limit.less_pieces { " less-pieces=#true" } else { "" };
+                said.push(format!("limit {}{less}{}", limit.moves, when.unwrap_or_default()));
+            }
+            self.line(format!("counting {{ {} }}", said.join("; ")));
+        }
         let mut others: Vec<EndRule> = goals.other_ends().cloned().collect();
         for end in &mut others {
             let result = match end.result {
@@ -948,6 +960,7 @@ impl Writer<'_> {
             Condition::ToMove(whose) => of(*whose, "to-move".to_owned()),
             Condition::NoMoves(whose) => of(*whose, "no-moves".to_owned()),
             Condition::Clock(plies) => format!("plies {plies}"),
+            Condition::CountedOut(_) => panic!("it has a word of its own"),
             Condition::All(parts) if parts.len() == 1 => {
                 *condition = parts.remove(0);
                 self.condition(condition)

@@ -263,7 +263,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Whether the changes of the move that is being made, which captures nothing, leave other pieces on the board than before.
+    /// Whether the changes of the last move, or of the one that is being made, from `first` on leave other pieces on the board than before.
     #[cold]
     fn changed_types(&self, first: usize) -> bool {
         if let [Change::Leaves(owner, kind, _), Change::Comes(other, into, _)] = self.changes[first..] {
@@ -279,6 +279,12 @@ impl<const W: usize> State<W> {
             }
         }
         balance.iter().any(|&balance| balance != 0)
+    }
+
+    /// Whether the last move has left other pieces on the board than before.
+    #[cold]
+    pub(crate) fn last_changed_types(&self) -> bool {
+        self.history.last().is_some_and(|undo| self.changed_types(undo.first_change as usize))
     }
 
     /// The changes of the last move on the board and in the hands, in order; none if no move was made.
@@ -301,7 +307,7 @@ impl<const W: usize> State<W> {
             for color in Color::BOTH {
                 let (before, after) = (undo.counters[counter][color], self.counter(counter, color));
                 if before != after {
-                    changes.push(Change::Count(counter, color, after as i8 - before as i8));
+                    changes.push(Change::Count(counter, color, i16::from(after) - i16::from(before)));
                 }
             }
         }
@@ -343,7 +349,8 @@ impl<const W: usize> State<W> {
                     self.en_passant = Some(EnPassant { via, pawn });
                 }
                 Change::Count(counter, color, more) => {
-                    self.set_counter(t, counter, color, self.counter(counter, color).wrapping_add_signed(more));
+                    let after = i16::from(self.counter(counter, color)) + more;
+                    self.set_counter(t, counter, color, after as u8);
                 }
                 Change::Clock(more) => self.halfmove = self.halfmove.wrapping_add_signed(more),
                 Change::MoveNumber(more) => self.fullmove = self.fullmove.wrapping_add_signed(more),

@@ -1,9 +1,9 @@
 //! Moves with every choice of promotions that they have, and what rules ask of the game.
 
 use super::tables::Tables;
-use crate::board::State;
 use crate::board::part::All;
 use crate::board::sink::{Any, Collect, Flow, Sink, Visit};
+use crate::board::{State, Undo};
 use crate::rule::Game;
 use crate::rule::double_step;
 use crate::spec::PieceType;
@@ -61,6 +61,17 @@ impl<const W: usize> Game<W> for Tables<W> {
 
     fn fits(&self, state: &State<W>, m: Move) -> bool {
         !self.core.constraints.exist() || state.fits(self, m)
+    }
+
+    #[cold]
+    fn held_before(&self, state: &State<W>, holds: &mut dyn FnMut(&State<W>) -> bool) -> bool {
+        let (changes, Some(undo)) = (state.last_piece_changes(), state.history.last()) else { return false };
+        state.on_copy(|copy| {
+            copy.changes.extend_from_slice(changes);
+            copy.history.push(Undo { first_change: 0, ..*undo });
+            copy.unmake(self);
+            holds(copy)
+        })
     }
 
     fn any_after(&self, state: &State<W>, holds: &mut dyn FnMut(&State<W>) -> bool) -> bool {

@@ -1,6 +1,6 @@
 //! Counts the checks given, where an end of the game depends on them: three-check.
 
-use super::traits::{Goal, Rule};
+use super::traits::{Game, Goal, Rule};
 use crate::Color;
 use crate::board::State;
 use crate::spec::{Counter, Spec};
@@ -24,14 +24,14 @@ impl Rule for CheckCount {
 impl Goal for CheckCount {
     fn after_move<const W: usize>(
         state: &mut State<W>,
-        core: &Core<W>,
+        game: &impl Game<W>,
         counts: &bool,
         mover: Color,
         gives_check: bool,
     ) {
         if gives_check && *counts {
             let given = state.counter(Counter::Checks, mover);
-            state.set_counter(core, Counter::Checks, mover, given.saturating_add(1));
+            state.set_counter(game.core(), Counter::Checks, mover, given.saturating_add(1));
         }
     }
 }

@@ -48,7 +48,7 @@ struct Ending<const W: usize> {
 }
 
 /// A condition, ready to be tested.
-enum Test<const W: usize> {
+pub(crate) enum Test<const W: usize> {
     Pieces {
         whose: Whose,
         types: ByColor<Vec<PieceType>>,
@@ -107,6 +107,7 @@ enum Test<const W: usize> {
     },
     ToMove(Whose),
     Clock(u32),
+    CountedOut,
     All(Vec<Test<W>>),
     Any(Vec<Test<W>>),
     Not(Box<Test<W>>),
@@ -314,7 +315,7 @@ impl<const W: usize> Ending<W> {
 }
 
 impl<const W: usize> Test<W> {
-    fn of(spec: &Spec, condition: &Condition) -> Self {
+    pub(crate) fn of(spec: &Spec, condition: &Condition) -> Self {
         let all = |conditions: &[Condition]| conditions.iter().map(|condition| Self::of(spec, condition)).collect();
         let cells = |region: &Option<ByColor<CellSet>>| match region {
             Some(region) => region.as_ref().map(BitBoard::from_set),
@@ -365,13 +366,14 @@ impl<const W: usize> Test<W> {
             // Asked only where the side to move has no legal move.
             Condition::ToMove(whose) | Condition::NoMoves(whose) => Self::ToMove(*whose),
             Condition::Clock(plies) => Self::Clock(u32::from(*plies)),
+            Condition::CountedOut(_) => Self::CountedOut,
             Condition::All(conditions) => Self::All(all(conditions)),
             Condition::Any(conditions) => Self::Any(all(conditions)),
             Condition::Not(condition) => Self::Not(Box::new(Self::of(spec, condition))),
         }
     }
 
-    fn holds(&self, game: &impl Game<W>, state: &State<W>, side: Color) -> bool {
+    pub(crate) fn holds(&self, game: &impl Game<W>, state: &State<W>, side: Color) -> bool {
         let core = game.core();
         match self {
             Self::Pieces { whose, types, region, number } => {
@@ -426,6 +428,7 @@ impl<const W: usize> Test<W> {
             }
             Self::ToMove(whose) => whose.of(side) == state.side,
             Self::Clock(plies) => state.halfmove >= *plies,
+            Self::CountedOut => state.counter(Counter::Countdown, side) == 1,
             Self::All(tests) => tests.iter().all(|test| test.holds(game, state, side)),
             Self::Any(tests) => tests.iter().any(|test| test.holds(game, state, side)),
             Self::Not(test) => !test.holds(game, state, side),

@@ -77,8 +77,14 @@ macro_rules! rules {
             }
 
             /// Lets the rules count what a move of `mover` has just done.
-            pub(crate) fn after_move(&self, state: &mut State<W>, core: &Core<W>, mover: Color, gives_check: bool) {
-                $($module::$rule::after_move(state, core, &self.$module, mover, gives_check);)*
+            pub(crate) fn after_move(
+                &self,
+                state: &mut State<W>,
+                game: &impl Game<W>,
+                mover: Color,
+                gives_check: bool,
+            ) {
+                $($module::$rule::after_move(state, game, &self.$module, mover, gives_check);)*
             }
 
             /// Whether a rule forbids moves of this position that are legal otherwise.
@@ -120,7 +126,8 @@ rules! {
     goals:
         royal_obligation::RoyalObligationRule,
         check_count::CheckCount,
-        pass_count::PassCount;
+        pass_count::PassCount,
+        counting::Counting;
 }
 
 /// Puts what is counted into a state.

@@ -1,6 +1,6 @@
 //! Knows of each side whether its last move was a pass, where an end of the game depends on it (O7).
 
-use super::traits::{Goal, Rule};
+use super::traits::{Game, Goal, Rule};
 use crate::board::State;
 use crate::spec::Counter;
 use crate::tables::{Budget, CompileError, Core};
@@ -18,11 +18,11 @@ impl Rule for PassCount {
 }
 
 impl Goal for PassCount {
-    fn after_move<const W: usize>(state: &mut State<W>, core: &Core<W>, counts: &bool, mover: Color, _: bool) {
+    fn after_move<const W: usize>(state: &mut State<W>, game: &impl Game<W>, counts: &bool, mover: Color, _: bool) {
         if *counts {
             let played = state.history.last().and_then(|undo| undo.played);
             let passed = played.map(Move::kind) == Some(MoveKind::Pass);
-            state.set_counter(core, Counter::Passes, mover, u8::from(passed));
+            state.set_counter(game.core(), Counter::Passes, mover, u8::from(passed));
         }
     }
 }

@@ -39,8 +39,14 @@ impl Rule for RoyalObligationRule {
 
 impl Goal for RoyalObligationRule {
     /// Starts, counts down and ends obligations.
-    fn after_move<const W: usize>(state: &mut State<W>, core: &Core<W>, table: &Self::Table<W>, mover: Color, _: bool) {
-        let Some(obligation) = table else { return };
+    fn after_move<const W: usize>(
+        state: &mut State<W>,
+        game: &impl Game<W>,
+        table: &Self::Table<W>,
+        mover: Color,
+        _: bool,
+    ) {
+        let (core, Some(obligation)) = (game.core(), table) else { return };
         for color in Color::BOTH {
             let left = state.counter(Counter::Obligation, color);
             let next = match (obligation.obliges(state, core, color), left) {

@@ -54,7 +54,7 @@ pub(crate) trait Goal: Rule {
     /// Counts what a move of `mover` has just done; asked in games that count something.
     fn after_move<const W: usize>(
         _state: &mut State<W>,
-        _core: &Core<W>,
+        _game: &impl Game<W>,
         _table: &Self::Table<W>,
         _mover: Color,
         _gives_check: bool,
@@ -110,6 +110,9 @@ pub(crate) trait Game<const W: usize> {
 
     /// Whether constraints (O1) allow a move that is legal otherwise.
     fn fits(&self, state: &State<W>, m: Move) -> bool;
+
+    /// Whether something held before the last move; `false` if none was made.
+    fn held_before(&self, state: &State<W>, holds: &mut dyn FnMut(&State<W>) -> bool) -> bool;
 
     /// Whether something holds after one of the moves that are legal, the end of the game left aside.
     fn any_after(&self, state: &State<W>, holds: &mut dyn FnMut(&State<W>) -> bool) -> bool;

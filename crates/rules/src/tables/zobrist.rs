@@ -44,11 +44,11 @@ impl Zobrist {
         mix(1 << 43 | u64::from(via.0) << 16 | u64::from(pawn.0))
     }
 
-    /// What is counted for a side.
+    /// What is counted for a side; like a clock, a countdown does not distinguish positions.
     #[inline(always)]
     pub(crate) fn counter(&self, counter: Counter, color: Color, value: u8) -> u64 {
-        match value {
-            0 => 0,
+        match (counter, value) {
+            (Counter::Countdown, _) | (_, 0) => 0,
             _ => mix(1 << 44 | (counter as u64) << 16 | (color as u64) << 8 | u64::from(value)),
         }
     }

@@ -13,7 +13,7 @@ use number::parse_number;
 use piece::Symbols;
 
 use crate::rule::{castling, double_step, hand, turn};
-use crate::{ByColor, Color, Count, Counters, Owner, PieceType, Setup, Spec};
+use crate::{ByColor, Color, Count, Counter, Counters, Owner, PieceType, Setup, Spec};
 use spielraum_geometry::{Cell, CellSet};
 
 /// Stands for a cell that the side does not see.
@@ -75,6 +75,10 @@ impl Setup {
         let (castling, letters) = unmoved::parse_letters(spec, castling.unwrap_or("-"));
         let castling = castling::parse_rights(&spec.board, &spec.castlings, &castling)?;
         let unmoved = unmoved::complete(spec, &castling, unmoved | letters);
+        if let Some((left, number)) = foreign_count(&placement, side, &counts, &fields) {
+            counters[Counter::Countdown] = left;
+            fields = vec!["-", "0", number].into_iter().peekable();
+        }
         let passed = fields.next_if(|text| *text == "-" || text.starts_with(|c: char| c.is_ascii_alphabetic()));
         let en_passant = passed.map_or(Ok(None), |text| double_step::parse_en_passant(&spec.board, text))?;
         for (counter, count) in counts.iter().filter(|(_, count)| count.before_clock) {
@@ -236,6 +240,24 @@ fn parse_row(spec: &Spec, symbols: &Symbols<'_>, text: &str) -> Result<Vec<Optio
         }
     }
     Ok(cells)
+}
+
+/// A count as others write it: the limit in plies in place of the en passant field, and the plies that have been counted as the
+/// halfmove clock; with it the number of the move. The count is that of the side with fewer pieces.
+fn foreign_count<'f>(
+    placement: &[Option<(Owner, PieceType)>],
+    side: Color,
+    counts: &[(Counter, Count)],
+    fields: &(impl Iterator<Item = &'f str> + Clone),
+) -> Option<(ByColor<u8>, &'f str)> {
+    let (_, count) = counts.iter().find(|(counter, _)| *counter == Counter::Countdown)?;
+    let fields: Vec<&str> = fields.clone().collect();
+    let [limit, made, number] = fields[..] else { return None };
+    let (limit, made) = (limit.parse::<u8>().ok()?, parse_number(made, 0).ok()?);
+    let left = u32::from(limit).saturating_add(2).saturating_sub(made).clamp(1, count.most.into()) as u8;
+    let pieces = |color: Color| placement.iter().flatten().filter(|(owner, _)| *owner == color).count();
+    let fewer = if pieces(!side) < pieces(side) { !side } else { side };
+    Some((ByColor::new(|color| if color == fewer { left } else { 0 }), number))
 }
 
 /// Reads the field of what a rule counts.

@@ -3,7 +3,7 @@
 use crate::ByColor;
 use std::ops::{Index, IndexMut};
 
-/// Something that a position counts for each side, and that is part of its hash.
+/// Something that a position counts for each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Counter {
@@ -13,11 +13,14 @@ pub enum Counter {
     Checks,
     /// Whether the last move of a side was a pass.
     Passes,
+    /// The plies until the moves that are counted for a side have run out, and one more (C4); 0: none are counted. Like the
+    /// halfmove clock it does not distinguish positions.
+    Countdown,
 }
 
 impl Counter {
     /// All there are.
-    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks, Self::Passes];
+    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks, Self::Passes, Self::Countdown];
 }
 
 /// What the rules of a game count for each side; 0 where they don't.

@@ -2,6 +2,7 @@
 //! `extinction` and `reach` are short forms of them; what a program must know of a game ("which captures decide?") it derives
 //! from them.
 
+use super::counting::{CountLimit, MAX_COUNTED_MOVES};
 use crate::check::Check;
 use crate::{ByColor, Color, Counter, PieceType, SpecError};
 use spielraum_geometry::{CellSet, Offset};
@@ -156,6 +157,9 @@ pub enum Condition {
     NoMoves(Whose),
     /// The halfmove clock has reached this many plies (G5). It may stand alone or in an [`All`](Self::All), nowhere else.
     Clock(u16),
+    /// The moves of the side that these limits make the game count have run out (C4). It may stand alone or in an
+    /// [`All`](Self::All), nowhere else, and a game has one at most.
+    CountedOut(Vec<CountLimit>),
     /// All of these hold.
     All(Vec<Condition>),
     /// One of these holds.
@@ -254,7 +258,9 @@ impl EndRule {
         for part in self.when.parts() {
             part.validate(check);
         }
-        let is_late = |condition: &Condition| matches!(condition, Condition::NoMoves(_) | Condition::Clock(_));
+        let is_late = |condition: &Condition| {
+            matches!(condition, Condition::NoMoves(_) | Condition::Clock(_) | Condition::CountedOut(_))
+        };
         let looks = |condition: &Condition| matches!(condition, Condition::Can { .. });
         let hides = |condition: &Condition| match condition {
             Condition::Any(parts) => parts.iter().any(|part| part.parts().iter().any(|part| is_late(part))),
@@ -284,6 +290,7 @@ impl Condition {
             match part {
                 Self::All(inner) | Self::Any(inner) => parts.extend(inner),
                 Self::Not(inner) | Self::Can { then: inner, .. } => parts.push(inner),
+                Self::CountedOut(limits) => parts.extend(limits.iter().filter_map(|limit| limit.when.as_ref())),
                 _ => {}
             }
         }
@@ -318,7 +325,7 @@ impl Condition {
             Self::Bare(whose) | Self::InCheck(whose) | Self::ToMove(whose) | Self::NoMoves(whose) => {
                 *whose = turn(whose)
             }
-            Self::Facing | Self::Clock(_) => {}
+            Self::Facing | Self::Clock(_) | Self::CountedOut(_) => {}
             Self::All(parts) | Self::Any(parts) => parts.iter_mut().for_each(|part| *part = part.turned()),
             Self::Not(part) => **part = part.turned(),
         }
@@ -333,6 +340,8 @@ impl Condition {
                 own.iter().all(|part| has(others, part)) && others.iter().all(|part| has(own, part))
             }
             (Self::Not(own), Self::Not(other)) => own.is_like(other),
+            // Each side has a count of its own.
+            (Self::CountedOut(_), _) => false,
             _ => self == other,
         }
     }
@@ -341,7 +350,7 @@ impl Condition {
         let parts = self.parts();
         if parts.iter().any(|part| matches!(part, Self::NoMoves(_))) {
             Phase::NoMoves
-        } else if parts.iter().any(|part| matches!(part, Self::Clock(_))) {
+        } else if parts.iter().any(|part| matches!(part, Self::Clock(_) | Self::CountedOut(_))) {
             Phase::Clock
         } else {
             Phase::Position
@@ -352,6 +361,9 @@ impl Condition {
         match self {
             Self::All(inner) | Self::Any(inner) => 1 + inner.iter().map(Self::depth).max().unwrap_or(0),
             Self::Not(inner) | Self::Can { then: inner, .. } => 1 + inner.depth(),
+            Self::CountedOut(limits) => {
+                1 + limits.iter().filter_map(|limit| Some(limit.when.as_ref()?.depth())).max().unwrap_or(0)
+            }
             _ => 1,
         }
     }
@@ -397,8 +409,21 @@ impl Condition {
             Self::Counted { counter: Counter::Passes, least, .. } => {
                 check.range("the number of passes", (*least).into(), 1, 1);
             }
-            Self::Counted { counter: Counter::Obligation, .. } => {
-                check.faults.push(SpecError::Ending("an obligation is no end of the game"));
+            Self::Counted { counter: Counter::Obligation | Counter::Countdown, .. } => {
+                check.faults.push(SpecError::Ending("an obligation or a count by itself is no end of the game"));
+            }
+            Self::CountedOut(limits) => {
+                check.require(!limits.is_empty(), || SpecError::Ending("the limits of the count are missing"));
+                for limit in limits {
+                    check.range("the number of counted moves", limit.moves.into(), 0, MAX_COUNTED_MOVES.into());
+                    let parts = limit.when.iter().flat_map(Self::parts);
+                    let is_late = |part: &Self| {
+                        matches!(part, Self::NoMoves(_) | Self::Clock(_) | Self::CountedOut(_) | Self::Can { .. })
+                    };
+                    check.require(!parts.into_iter().any(is_late), || {
+                        SpecError::Ending("a count depends on what stands on the board: no legal moves, clock or look ahead in its limits")
+                    });
+                }
             }
             Self::Facing => check.needs_royal("an end of the game by facing royals", true),
             Self::InCheck(_) => check.needs_royal("an end of the game by check", true),

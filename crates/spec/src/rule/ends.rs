@@ -2,7 +2,7 @@
 
 use super::check_count;
 use super::data::{Count, RuleData};
-use super::ending::{EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS};
+use super::ending::{Condition, EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS};
 use super::extinction::MAX_FAMILIES;
 use crate::check::Check;
 
@@ -19,6 +19,9 @@ impl RuleData for Ends {
         if deepest <= MAX_CONDITION_DEPTH && conditions <= MAX_CONDITIONS {
             ends.iter().for_each(|end| end.validate(check));
         }
+        let parts = ends.iter().flat_map(|end| end.when.parts());
+        let counts = parts.filter(|part| matches!(part, Condition::CountedOut(_))).count();
+        check.range("the number of counts", counts as i64, 0, 1);
         let families = ends.iter().filter_map(EndRule::as_family).count();
         check.range("the number of families of pieces to keep", families as i64, 0, MAX_FAMILIES as i64);
     }

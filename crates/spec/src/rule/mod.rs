@@ -10,6 +10,7 @@ pub(crate) mod castling;
 pub(crate) mod check_count;
 pub(crate) mod constraint;
 pub(crate) mod counter;
+pub(crate) mod counting;
 pub(crate) mod data;
 pub(crate) mod double_step;
 pub(crate) mod effect;
@@ -61,6 +62,7 @@ macro_rules! rules {
             pub fn counts(&self) -> impl Iterator<Item = (Counter, Count)> + use<> {
                 let counts = [$($($module::$rule::count(&self.$field).map(|count| (Counter::$counter, count)),)?)*];
                 counts.into_iter().flatten().chain(pass::count(&self.ends).map(|count| (Counter::Passes, count)))
+                    .chain(counting::count(&self.ends))
             }
         }
     };
