@@ -254,6 +254,26 @@ fn counted_moves_end_nothing_that_is_won() {
     assert!(wrong.contains("one field too many"), "{wrong}");
 }
 
+/// Where the inventor's text can be read in two ways, the second is an option (Q16, Q18).
+#[test]
+fn other_readings_are_options() {
+    let stalemated = "7/7/7/7/7/7/1r5/7/K6|7/7/7/7/7/7/7/7/7|7/7/7/7/7/7/7/1+r5/7|7/7/7/7/7/7/7/7/7|\
+                      7/7/7/7/7/7/7/7/7|7/7/7/7/7/7/7/7/7|6k/7/7/6u/7/7/7/7/7[] w - - 0 1";
+    for (value, winner) in [("off", None), ("on", BLACK)] {
+        let outcome = play(&rules("stockgi", &[("stalemate", value)]), stalemated, "").outcome().unwrap();
+        assert_eq!(outcome.winner, winner, "stalemate={value}");
+    }
+    // The Emperor and one Viceroy stand in the Fortress; the Stockbrook on ta5 has 15 ways into the enemy cube.
+    let guarded = "7/7/7/7/7/R6/7/7/7/7|7/7/7/7/7/7/7/7/7/7|7/7/7/7/7/7/7/7/7/7|3v3/7/7/7/7/7/7/7/3V3/3K3|\
+                   7/7/7/7/7/7/7/7/7/7|7/7/7/7/7/7/7/7/7/7|6k/7/7/7/7/7/7/7/7/7[R] w - - 0 1 -";
+    for (value, promotions) in [("on", 15), ("off", 0)] {
+        let rules = rules("stock-taijitu", &[("emperor-guards", value)]);
+        let position = play(&rules, guarded, "");
+        let found = position.legal_moves().into_iter().filter(|m| position.move_text(*m).contains("wd2=R")).count();
+        assert_eq!(found, promotions, "emperor-guards={value}");
+    }
+}
+
 /// A setup counts nothing that its game does not, and no more than there can be.
 #[test]
 fn what_a_setup_counts_is_bounded() {
