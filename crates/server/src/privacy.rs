@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 33] = [
+const TABLES: [Table; 34] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -37,6 +37,17 @@ const TABLES: [Table; 33] = [
         ],
     },
     Table {
+        name: "two_factor",
+        what: "That your account asks for codes besides your password, if you want that",
+        kept: "Until you switch it off or delete your account.",
+        columns: &[
+            ("player", ""),
+            ("secret", "The secret that your app makes codes of."),
+            ("used", "The time of the last code that you have given."),
+            ("recovery", "Hashes of your recovery codes, from which nobody can read them."),
+        ],
+    },
+    Table {
         name: "sessions",
         what: "Where you are logged in",
         kept: "Until you log out; for an account 60 days after the last visit and a year at most, for a guest 180 days \
@@ -49,7 +60,7 @@ const TABLES: [Table; 33] = [
             ("begun", "The same as `created`, counted in hours for which the server has run."),
             ("seen", "The same as `used`, counted in hours for which the server has run, by which it ends."),
             ("scopes", "If it is a token for programs: what they may do."),
-            ("name", "What you have called the token."),
+            ("name", "Of a token what you have called it, of a browser which one it is, such as \"Firefox, Linux\"."),
         ],
     },
     Table {

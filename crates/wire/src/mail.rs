@@ -51,6 +51,8 @@ pub struct MailAddressRequest {
     pub address: String,
     /// The account's password.
     pub password: String,
+    /// A two-factor code, if the account asks for them.
+    pub code: Option<String>,
     pub language: Language,
 }
 

@@ -9,6 +9,9 @@ pub struct Me {
     pub name: String,
     /// Whether there is an account.
     pub account: bool,
+    /// Whether the account asks for two-factor codes besides its password; left out if it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub two_factor: bool,
     /// Whether the server sends e-mail; left out if it does not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mail: bool,
@@ -24,6 +27,8 @@ pub struct NameRequest {
     pub name: String,
     /// The password, if there is an account.
     pub password: Option<String>,
+    /// A two-factor code, if the account asks for them.
+    pub code: Option<String>,
 }
 
 /// A name and a password.
@@ -33,6 +38,8 @@ pub struct Credentials {
     pub name: String,
     /// 8 to 128 characters that are not guessed early.
     pub password: String,
+    /// To log in to an account that asks for two-factor codes: one of its app's, or a recovery code.
+    pub code: Option<String>,
 }
 
 /// Another password.
@@ -42,6 +49,8 @@ pub struct PasswordChange {
     pub old: String,
     /// 8 to 128 characters that are not guessed early.
     pub new: String,
+    /// A two-factor code, if the account asks for them.
+    pub code: Option<String>,
 }
 
 /// That one wants to be forgotten.
@@ -49,6 +58,8 @@ pub struct PasswordChange {
 pub struct Deletion {
     /// The password, if there is an account.
     pub password: Option<String>,
+    /// A two-factor code, if the account asks for them.
+    pub code: Option<String>,
 }
 
 /// A player whom the caller has blocked.
@@ -111,4 +122,59 @@ pub struct VacationRequest {
     /// 1 to 30.
     #[schema(minimum = 1, maximum = 30)]
     pub days: u32,
+}
+
+/// A browser in which an account is logged in.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Login {
+    pub id: String,
+    /// The browser and the system, such as `Firefox, Linux`, as far as they are known.
+    pub device: Option<String>,
+    /// When it began, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last used, noted within ten minutes.
+    pub used: i64,
+    /// Whether it is the one that asks.
+    pub here: bool,
+}
+
+/// Whether an account asks for two-factor codes besides its password.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TwoFactor {
+    pub on: bool,
+    /// How many recovery codes are left.
+    pub recovery_codes: usize,
+}
+
+/// A secret of which an app makes codes (RFC 6238: SHA-1, 6 digits, 30 seconds).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TwoFactorSecret {
+    /// In Base32.
+    pub secret: String,
+    /// The same for an app, to be shown as a QR code.
+    pub uri: String,
+}
+
+/// That an account is to ask for codes from now on.
+#[derive(Deserialize, ToSchema)]
+pub struct TwoFactorRequest {
+    pub password: String,
+    /// The secret that the app knows.
+    pub secret: String,
+    /// The code that the app shows.
+    pub code: String,
+}
+
+/// What proves that somebody is the owner of an account.
+#[derive(Deserialize, ToSchema)]
+pub struct Confirmation {
+    pub password: String,
+    /// A two-factor code, if the account asks for them.
+    pub code: Option<String>,
+}
+
+/// Codes for the day when the app is lost. Each is taken once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecoveryCodes {
+    pub codes: Vec<String>,
 }

@@ -19,6 +19,7 @@ import type {
   Language,
   Leaderboard,
   LobbyMessage,
+  Login,
   MailSettings,
   Me,
   MoveLine,
@@ -51,6 +52,8 @@ import type {
   Tournament,
   TournamentRequest,
   TournamentSummary,
+  TwoFactor,
+  TwoFactorSecret,
   Vacation,
   Variant,
   VariantSummary,
@@ -235,14 +238,28 @@ const server = {
     json<{ variant: string; options: Options; fen: string; moves: string[] }>("POST", "/api/import", { text }),
 
   me: () => json<Me>("GET", "/api/me"),
-  rename: (name: string, password: string | null) => json<Me>("PUT", "/api/me", { name, password }),
+  rename: (name: string, password: string | null, code?: string) =>
+    json<Me>("PUT", "/api/me", { name, password, code }),
   register: (name: string, password: string) => json<Me>("POST", "/api/accounts", { name, password }),
-  logIn: (name: string, password: string) => json<Me>("POST", "/api/session", { name, password }),
+  logIn: (name: string, password: string, code?: string) =>
+    json<Me>("POST", "/api/session", { name, password, code }),
   logOut: () => json<void>("DELETE", "/api/session"),
   logOutEverywhere: () => json<void>("DELETE", "/api/sessions"),
-  changePassword: (old: string, next: string) => json<void>("PUT", "/api/password", { old, new: next }),
+  logins: () => json<Login[]>("GET", "/api/sessions"),
+  endLogin: (login: string) => json<void>("DELETE", `/api/sessions/${id(login)}`),
+  endOtherLogins: () => json<void>("DELETE", "/api/sessions/others"),
+  changePassword: (old: string, next: string, code?: string) =>
+    json<void>("PUT", "/api/password", { old, new: next, code }),
+  twoFactor: () => json<TwoFactor>("GET", "/api/two-factor"),
+  makeTwoFactorSecret: () => json<TwoFactorSecret>("POST", "/api/two-factor/secret"),
+  switchTwoFactorOn: (secret: string, password: string, code: string) =>
+    json<{ codes: string[] }>("PUT", "/api/two-factor", { secret, password, code }),
+  renewRecoveryCodes: (password: string, code?: string) =>
+    json<{ codes: string[] }>("POST", "/api/two-factor/codes", { password, code }),
+  switchTwoFactorOff: (password: string, code?: string) =>
+    json<void>("POST", "/api/two-factor/removal", { password, code }),
 
-  deleteMe: (password: string | null) => json<void>("POST", "/api/me/deletion", { password }),
+  deleteMe: (password: string | null, code?: string) => json<void>("POST", "/api/me/deletion", { password, code }),
   tokens: () => json<Token[]>("GET", "/api/tokens"),
   makeToken: (name: string, scopes: TokenScope[]) =>
     json<{ token: Token; secret: string }>("POST", "/api/tokens", { name, scopes }),
@@ -274,8 +291,8 @@ const server = {
   beginVacation: (days: number) => json<Vacation>("POST", "/api/vacation", { days }),
   endVacation: () => json<Vacation>("DELETE", "/api/vacation"),
   mail: () => json<MailSettings>("GET", "/api/mail"),
-  setMail: (address: string, password: string, language: Language) =>
-    json<MailSettings>("PUT", "/api/mail", { address, password, language }),
+  setMail: (address: string, language: Language, password: string, code?: string) =>
+    json<MailSettings>("PUT", "/api/mail", { address, language, password, code }),
   removeMail: () => json<void>("DELETE", "/api/mail"),
   chooseNotices: (notices: NoticeChoices, language: Language) =>
     json<MailSettings>("PUT", "/api/mail/notices", { notices, language }),

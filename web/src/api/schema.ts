@@ -4144,7 +4144,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in. What one has played without an account before goes over to this one. */
+        /**
+         * Logs in. What one has played without an account before goes over to this one. An account that asks for two-factor codes
+         *     refuses without one (`code-needed`): ask for it, and send all again.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4234,7 +4237,44 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The browsers in which the caller is logged in, the one first that was used last. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Login"][];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         put?: never;
         post?: never;
         /** Logs out in all browsers, here too. */
@@ -4255,6 +4295,119 @@ export interface paths {
                 };
                 /** @description An error (403) */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Logs the caller out in all other browsers. Tokens of programs stay. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Logs the caller out in another browser, whose pages notice it at once. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6162,6 +6315,322 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller's account asks for two-factor codes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TwoFactor"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /**
+         * Has the caller's account ask for two-factor codes from now on, wherever it asks for the password. Takes a code that the app
+         *     makes of the secret, and gives recovery codes, which are shown this once.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TwoFactorRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/two-factor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the caller's account other recovery codes in place of those that are left. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/two-factor/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the caller's account ask for no codes any more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/two-factor/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret for the caller's app. Nothing is stored of it before a code that is made of it switches codes on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TwoFactorSecret"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vacation": {
         parameters: {
             query?: never;
@@ -7188,6 +7657,12 @@ export interface components {
         Color: "white" | "black";
         /** @description `true`, or a sentence for people: why something was left out. */
         Complete: boolean | string;
+        /** @description What proves that somebody is the owner of an account. */
+        Confirmation: {
+            password: string;
+            /** @description A two-factor code, if the account asks for them. */
+            code?: string | null;
+        };
         /** @description What a game counts for each side. */
         CountChoice: {
             counted: components["schemas"]["Counted"];
@@ -7208,6 +7683,8 @@ export interface components {
             name: string;
             /** @description 8 to 128 characters that are not guessed early. */
             password: string;
+            /** @description To log in to an account that asks for two-factor codes: one of its app's, or a recovery code. */
+            code?: string | null;
         };
         /** @description The other side would win by its next move. */
         Danger: {
@@ -7224,6 +7701,8 @@ export interface components {
         Deletion: {
             /** @description The password, if there is an account. */
             password?: string | null;
+            /** @description A two-factor code, if the account asks for them. */
+            code?: string | null;
         };
         /** @description A browser that shows notices also while no page is open. */
         Device: {
@@ -7796,11 +8275,31 @@ export interface components {
             /** @enum {string} */
             type: "follow";
         };
+        /** @description A browser in which an account is logged in. */
+        Login: {
+            id: string;
+            /** @description The browser and the system, such as `Firefox, Linux`, as far as they are known. */
+            device?: string | null;
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description When it was last used, noted within ten minutes.
+             */
+            used: number;
+            /** @description Whether it is the one that asks. */
+            here: boolean;
+        };
         /** @description An address for an account. */
         MailAddressRequest: {
             address: string;
             /** @description The account's password. */
             password: string;
+            /** @description A two-factor code, if the account asks for them. */
+            code?: string | null;
             language: components["schemas"]["Language"];
         };
         /** @description Where an account gets e-mail, and which. */
@@ -7817,6 +8316,8 @@ export interface components {
             name: string;
             /** @description Whether there is an account. */
             account: boolean;
+            /** @description Whether the account asks for two-factor codes besides its password; left out if it does not. */
+            two_factor?: boolean;
             /** @description Whether the server sends e-mail; left out if it does not. */
             mail?: boolean;
             /** @description Whether it sends notices to devices; left out if it does not. */
@@ -7869,6 +8370,8 @@ export interface components {
             name: string;
             /** @description The password, if there is an account. */
             password?: string | null;
+            /** @description A two-factor code, if the account asks for them. */
+            code?: string | null;
         };
         /** @description A token that was made. */
         NewToken: {
@@ -7930,6 +8433,8 @@ export interface components {
             old: string;
             /** @description 8 to 128 characters that are not guessed early. */
             new: string;
+            /** @description A two-factor code, if the account asks for them. */
+            code?: string | null;
         };
         /** @description A piece type. */
         Piece: {
@@ -8156,6 +8661,10 @@ export interface components {
             least?: number | null;
             /** Format: int32 */
             most?: number | null;
+        };
+        /** @description Codes for the day when the app is lost. Each is taken once. */
+        RecoveryCodes: {
+            codes: string[];
         };
         /**
          * @description What is wrong with somebody.
@@ -9130,6 +9639,27 @@ export interface components {
          * @enum {string}
          */
         TurnNotices: "at-once" | "daily" | "never";
+        /** @description Whether an account asks for two-factor codes besides its password. */
+        TwoFactor: {
+            on: boolean;
+            /** @description How many recovery codes are left. */
+            recovery_codes: number;
+        };
+        /** @description That an account is to ask for codes from now on. */
+        TwoFactorRequest: {
+            password: string;
+            /** @description The secret that the app knows. */
+            secret: string;
+            /** @description The code that the app shows. */
+            code: string;
+        };
+        /** @description A secret of which an app makes codes (RFC 6238: SHA-1, 6 digits, 30 seconds). */
+        TwoFactorSecret: {
+            /** @description In Base32. */
+            secret: string;
+            /** @description The same for an app, to be shown as a QR code. */
+            uri: string;
+        };
         /** @description The days of vacation of an account. */
         Vacation: {
             /**

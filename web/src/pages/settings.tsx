@@ -34,11 +34,13 @@ import { BoardHost } from "../ui/board-host.tsx";
 import { BoardColours } from "../ui/board-look.tsx";
 import { saveFile } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Logins } from "../ui/logins.tsx";
 import { MailNotices } from "../ui/mail.tsx";
 import { DeviceNotices } from "../ui/push.tsx";
 import { Choice, Group, Switch } from "../ui/setting-fields.tsx";
 import { useAsked, useTitle } from "../ui/states.tsx";
 import { say } from "../ui/toast.tsx";
+import { TwoFactorCodes } from "../ui/two-factor.tsx";
 import { VacationSettings } from "../ui/vacation.tsx";
 
 /** Everything that one may choose for all games at once. */
@@ -141,6 +143,8 @@ export default function SettingsPage() {
         </div>
       )}
       {!serverless && <VacationSettings />}
+      {!serverless && <Logins />}
+      {!serverless && <TwoFactorCodes />}
       <Data />
     </div>
   );

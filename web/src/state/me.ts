@@ -23,8 +23,8 @@ export function loadMe(): Promise<void> {
 }
 
 /** Takes another name; an account asks for its password. */
-export async function rename(name: string, password: string | null): Promise<void> {
-  me.value = await api.rename(name, password);
+export async function rename(name: string, password: string | null, code?: string): Promise<void> {
+  me.value = await api.rename(name, password, code);
 }
 
 export async function register(name: string, password: string): Promise<void> {
@@ -32,8 +32,8 @@ export async function register(name: string, password: string): Promise<void> {
   me.value = await api.me();
 }
 
-export async function logIn(name: string, password: string): Promise<void> {
-  await api.logIn(name, password);
+export async function logIn(name: string, password: string, code?: string): Promise<void> {
+  await api.logIn(name, password, code);
   me.value = await api.me();
 }
 
@@ -48,12 +48,12 @@ export async function logOutEverywhere(): Promise<void> {
 }
 
 /** Has the server forget who we are; we are somebody new then. */
-export async function deleteMe(password: string | null): Promise<void> {
-  await api.deleteMe(password);
+export async function deleteMe(password: string | null, code?: string): Promise<void> {
+  await api.deleteMe(password, code);
   me.value = await api.me();
 }
 
 /** Changes the password; all other browsers are logged out. */
-export async function changePassword(old: string, next: string): Promise<void> {
-  await api.changePassword(old, next);
+export async function changePassword(old: string, next: string, code?: string): Promise<void> {
+  await api.changePassword(old, next, code);
 }

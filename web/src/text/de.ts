@@ -4,6 +4,7 @@ import { correspondence } from "./de-correspondence.ts";
 import { glance } from "./de-glance.ts";
 import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
+import { logins } from "./de-logins.ts";
 import { mail } from "./de-mail.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles } from "./de-puzzles.ts";
@@ -14,6 +15,7 @@ import { solve } from "./de-solve.ts";
 import { studies } from "./de-studies.ts";
 import { tokens } from "./de-tokens.ts";
 import { tournaments } from "./de-tournaments.ts";
+import { twoFactor } from "./de-two-factor.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -827,9 +829,11 @@ export const de: Texts = {
   chat,
   correspondence,
   tokens,
+  logins,
   mail,
   studies,
   tournaments,
+  twoFactor,
   ratings,
   problems,
   puzzles,

@@ -4,6 +4,7 @@ import { correspondence } from "./en-correspondence.ts";
 import { glance } from "./en-glance.ts";
 import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
+import { logins } from "./en-logins.ts";
 import { mail } from "./en-mail.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles } from "./en-puzzles.ts";
@@ -14,6 +15,7 @@ import { solve } from "./en-solve.ts";
 import { studies } from "./en-studies.ts";
 import { tokens } from "./en-tokens.ts";
 import { tournaments } from "./en-tournaments.ts";
+import { twoFactor } from "./en-two-factor.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -821,9 +823,11 @@ export const en = {
   chat,
   correspondence,
   tokens,
+  logins,
   mail,
   studies,
   tournaments,
+  twoFactor,
   ratings,
   problems,
   puzzles,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, messageOf } from "../api/client.ts";
+import { ApiError, api, messageOf } from "../api/client.ts";
 import type { Blocked } from "../api/types.ts";
 import { changePassword, deleteMe, logIn, logOut, logOutEverywhere, me, register, rename } from "../state/me.ts";
 import { t } from "../text/index.ts";
@@ -111,14 +111,14 @@ function YourData({ account, close }: { account: boolean; close: () => void }) {
 
 function DeletionDialog({ account, close, done }: { account: boolean; close: () => void; done: () => void }) {
   const send = async (data: FormData) => {
-    await deleteMe(account ? field(data, "delete-password") : null);
+    await deleteMe(account ? field(data, "delete-password") : null, codeIn(data));
     return t.account.deleted;
   };
   return (
     <Dialog title={t.account.deleteTitle} close={close} testid="deletion">
       <p>{t.account.deleteText}</p>
       <Frame send={send} done={done} action={t.account.deleteYes} danger>
-        {account && <PasswordField name="delete-password" label={t.account.password} chosen={false} />}
+        {account && <OwnerFields name="delete-password" />}
       </Frame>
     </Dialog>
   );
@@ -191,16 +191,47 @@ export function PasswordField({ name, label, chosen }: PasswordFieldProps) {
   );
 }
 
+/** What shows that one is the owner of the account: its password, and a two-factor code if it asks for them. */
+export function OwnerFields({ name = "password", label = t.account.password }: { name?: string; label?: string }) {
+  return (
+    <>
+      <PasswordField name={name} label={label} chosen={false} />
+      {me.value?.two_factor && <CodeField />}
+    </>
+  );
+}
+
+/** A code of the app, or a recovery code. */
+export function CodeField({ hint = t.twoFactor.codeHint }: { hint?: string }) {
+  return (
+    <label class="field">
+      <span>{t.twoFactor.code}</span>
+      <input
+        name="code"
+        required
+        maxLength={32}
+        autocomplete="one-time-code"
+        spellcheck={false}
+        data-testid="account-code"
+      />
+      <small class="soft">{hint}</small>
+    </label>
+  );
+}
+
+/** The code in a form, if it asks for one. */
+export const codeIn = (data: FormData): string | undefined => field(data, "code").trim() || undefined;
+
 export const field = (data: FormData, name: string) => String(data.get(name) ?? "");
 
 function PasswordForm({ done }: { done: () => void }) {
   const send = async (data: FormData) => {
-    await changePassword(field(data, "old-password"), field(data, "new-password"));
+    await changePassword(field(data, "old-password"), field(data, "new-password"), codeIn(data));
     return t.account.passwordChanged;
   };
   return (
     <Frame send={send} done={done} action={t.account.changePassword}>
-      <PasswordField name="old-password" label={t.account.oldPassword} chosen={false} />
+      <OwnerFields name="old-password" label={t.account.oldPassword} />
       <PasswordField name="new-password" label={t.account.newPassword} chosen />
       <p class="small soft">{t.account.passwordNote}</p>
     </Frame>
@@ -258,12 +289,18 @@ function suggested(form: Form): string {
 
 function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; done: () => void }) {
   const account = me.value?.account ?? false;
+  const [asksCode, setAsksCode] = useState(false);
   const send = async (data: FormData) => {
     const name = field(data, "name").trim();
     const password = field(data, "password");
-    if (form === "rename") await rename(name, account ? password : null);
+    if (form === "rename") await rename(name, account ? password : null, codeIn(data));
     else if (form === "register") await register(name, password);
-    else await logIn(name, password);
+    else {
+      await logIn(name, password, codeIn(data)).catch((error) => {
+        if (error instanceof ApiError && error.code === "code-needed") setAsksCode(true);
+        throw error;
+      });
+    }
     return t.account.done(me.value?.name ?? name);
   };
   return (
@@ -280,9 +317,9 @@ function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; do
           defaultValue={suggested(form)}
         />
       </label>
-      {(form !== "rename" || account) && (
-        <PasswordField name="password" label={t.account.password} chosen={form === "register"} />
-      )}
+      {form === "register" && <PasswordField name="password" label={t.account.password} chosen />}
+      {(form === "logIn" || (form === "rename" && account)) && <OwnerFields />}
+      {asksCode && <CodeField />}
       {form === "logIn" && me.value?.mail && (
         <a class="small" href="/mail/forgotten" data-testid="forgotten">
           {t.mail.forgot}

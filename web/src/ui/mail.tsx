@@ -4,7 +4,7 @@ import type { MailSettings, NoticeChoices, TurnNotices } from "../api/types.ts";
 import { language } from "../state/language.ts";
 import { me } from "../state/me.ts";
 import { t } from "../text/index.ts";
-import { Frame, field, PasswordField } from "./account.tsx";
+import { codeIn, Frame, field, OwnerFields } from "./account.tsx";
 import { Group, Toggle } from "./setting-fields.tsx";
 import { say } from "./toast.tsx";
 
@@ -41,7 +41,7 @@ export function MailNotices() {
       say(words.removed);
     }, failed);
   const send = async (data: FormData) => {
-    const now = await api.setMail(field(data, "address"), field(data, "password"), language);
+    const now = await api.setMail(field(data, "address"), language, field(data, "password"), codeIn(data));
     setSettings(now);
     return words.sent(now.address ?? "");
   };
@@ -65,7 +65,7 @@ export function MailNotices() {
         <div class="setting mail-form" data-testid="mail-form">
           <Frame send={send} done={() => setChanging(false)} action={words.send}>
             <AddressField value={address ?? ""} hint={words.addressHint} />
-            <PasswordField name="password" label={words.password} chosen={false} />
+            <OwnerFields label={words.password} />
           </Frame>
         </div>
       )}

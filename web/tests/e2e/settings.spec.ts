@@ -1,5 +1,6 @@
 /** What the settings page offers does something on the board. */
 
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 
@@ -78,4 +79,52 @@ test("what one browser keeps is taken over by another", async ({ page, stranger 
   await stranger.getByTestId("data-load").setInputFiles({ name: "mine.json", mimeType: "application/json", buffer });
   await expect(stranger.getByTestId("set-pace-slow")).toBeChecked();
   await expect(stranger.getByTestId("set-premoves")).not.toBeChecked();
+});
+
+/** What an app shows (RFC 6238): SHA-1, 6 digits, steps of 30 seconds. */
+function shown(secret: string): string {
+  const bits = [...secret]
+    .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac("sha1", key).update(step).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return ((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).toString().padStart(6, "0");
+}
+
+test("an account asks for codes and is logged out in another browser", async ({ page, stranger }) => {
+  const data = { name: `Ada ${Date.now().toString(36)}`, password: "correct horse battery" };
+  expect((await page.request.post("/api/accounts", { data })).status()).toBe(201);
+  expect((await stranger.request.post("/api/session", { data })).status()).toBe(200);
+  await page.goto("/settings");
+  await expect(page.getByTestId("login")).toHaveCount(2);
+  await page.getByTestId("end-login").click();
+  await expect(page.getByTestId("login")).toHaveCount(1);
+  await expect(page.getByTestId("login")).toContainText("this browser");
+  expect((await (await stranger.request.get("/api/me")).json()).account).toBe(false);
+
+  const own = page.getByTestId("two-factor");
+  await own.getByTestId("two-factor-begin").click();
+  const secret = (await own.getByTestId("two-factor-secret").textContent()) ?? "";
+  await own.getByTestId("account-code").fill(shown(secret.replaceAll(" ", "")));
+  await own.getByTestId("account-password").fill(data.password);
+  await own.getByTestId("account-go").click();
+  const codes = await own.getByTestId("recovery-codes").locator("code").allTextContents();
+  expect(codes).toHaveLength(10);
+  await own.getByTestId("recovery-kept").click();
+  await expect(own).toContainText("10 recovery codes are left");
+
+  // The other browser gets in with a code, too.
+  await stranger.goto("/settings");
+  await stranger.getByTestId("account").click();
+  await stranger.getByTestId("log-in").click();
+  const panel = stranger.getByTestId("account-panel");
+  await panel.getByTestId("account-name").fill(data.name);
+  await panel.getByTestId("account-password").fill(data.password);
+  await panel.getByTestId("account-go").click();
+  await panel.getByTestId("account-code").fill(codes[0] ?? "");
+  await panel.getByTestId("account-go").click();
+  await expect(stranger.getByTestId("two-factor")).toContainText("9 recovery codes are left");
 });

@@ -44,6 +44,11 @@ enum Command {
         /// The account's name or the player's id
         player: String,
     },
+    /// Switch an account's two-factor codes off, for an owner who has lost the app and the recovery codes
+    ResetTwoFactor {
+        /// The account's name or the player's id
+        player: String,
+    },
     /// Remove a definition of the workshop
     RemoveDefinition {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
@@ -195,6 +200,7 @@ impl From<Command> for Ask {
             Command::Bar { player } => Self::Bar(player),
             Command::Unbar { player } => Self::Unbar(player),
             Command::RemoveName { player } => Self::RemoveName(player),
+            Command::ResetTwoFactor { player } => Self::ResetTwoFactor(player),
             Command::RemoveDefinition { id, with_games } => Self::RemoveDefinition { id, with_games },
             Command::Shelf { waiting, page } => Self::Shelf(ShelfFilter { waiting, page }),
             Command::Approve { id } => Self::Approve(id),

@@ -37,6 +37,8 @@ pub enum Ask {
     Unbar(String),
     /// Calls a player by a guest's name.
     RemoveName(String),
+    /// Has an account ask for no two-factor codes any more.
+    ResetTwoFactor(String),
     /// Removes a definition of the workshop; games of it only if that is said.
     RemoveDefinition {
         /// The definition's id.

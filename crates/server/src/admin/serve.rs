@@ -127,6 +127,14 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             store(vec![Write::RemoveName { id, name: name.clone() }]).await?;
             Ok(Table::new(["name"], [[name]]))
         }
+        Ask::ResetTwoFactor(player) => {
+            let id = known(app, &player).await?;
+            if app.store.account_of(&id).await?.is_none_or(|account| account.two_factor.is_none()) {
+                let message = format!("`{player}` asks for no two-factor codes");
+                return Err(ApiError::conflict("two-factor-off", message));
+            }
+            store(vec![Write::NoTwoFactor { player: id }]).await
+        }
         Ask::Dismiss(which) => {
             let ids = match which {
                 Dismissal::Ids(ids) => {

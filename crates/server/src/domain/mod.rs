@@ -1,5 +1,6 @@
 //! What the server is about: games, players, their names and ids. Nothing here knows how it is sent or stored.
 
+pub(crate) mod browser;
 pub(crate) mod chat;
 mod event;
 pub(crate) mod ids;
@@ -14,6 +15,7 @@ mod scope;
 mod seek;
 pub(crate) mod study;
 mod tournament;
+pub(crate) mod two_factor;
 
 pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, StudyId, TournamentId};

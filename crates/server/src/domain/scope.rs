@@ -56,6 +56,7 @@ impl Need {
                 "/api/mail",
                 "/api/push",
                 "/api/vacation",
+                "/api/two-factor",
             ]
             .iter()
             .any(|at| path.starts_with(at)) =>

@@ -2,7 +2,7 @@
 //! same player can come from several browsers.
 
 use crate::app::App;
-use crate::domain::{Need, PlayerId, SessionId, ids};
+use crate::domain::{Need, PlayerId, SessionId, browser, ids};
 use crate::error::{ApiError, ApiResult};
 use crate::keys::KEPT;
 use crate::resources::Client;
@@ -21,6 +21,8 @@ pub(crate) struct Identity {
     pub player: Option<PlayerId>,
     /// The player's session.
     session: Option<SessionId>,
+    /// The browser, as far as it is known.
+    device: Option<String>,
 }
 
 impl FromRequestParts<App> for Identity {
@@ -29,9 +31,11 @@ impl FromRequestParts<App> for Identity {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let cookies = CookieJar::from_headers(&parts.headers);
         let bearer = bearer(&parts.headers);
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        let device = agent.and_then(browser::named);
         let secret = bearer.or_else(|| cookies.get(COOKIE).map(|cookie| cookie.value()));
         let Some(token) = secret.map(SessionId::of) else {
-            return Ok(Self { cookies, player: None, session: None });
+            return Ok(Self { cookies, player: None, session: None, device });
         };
         // The secret of a token is no cookie, and that of a cookie is no token.
         let session = app.store.session(&token).await?.filter(|session| session.scopes.is_some() == bearer.is_some());
@@ -41,7 +45,7 @@ impl FromRequestParts<App> for Identity {
                     "bad-token",
                     "This token is not known here, or no longer. Make another one.",
                 )),
-                None => Ok(Self { cookies, player: None, session: None }),
+                None => Ok(Self { cookies, player: None, session: None, device }),
             };
         };
         if let Some(scopes) = &session.scopes {
@@ -69,14 +73,14 @@ impl FromRequestParts<App> for Identity {
                 }
             });
         }
-        Ok(Self { cookies, player: Some(session.player), session: Some(token) })
+        Ok(Self { cookies, player: Some(session.player), session: Some(token), device })
     }
 }
 
 impl Identity {
     /// Nobody in particular.
     pub fn nobody() -> Self {
-        Self { cookies: CookieJar::new(), player: None, session: None }
+        Self { cookies: CookieJar::new(), player: None, session: None, device: None }
     }
 
     /// What must still be so when something is written that was asked for in this session: a request may take long, and the
@@ -116,7 +120,7 @@ impl Identity {
                 app.resources.rate_limits.newcomer(client)?;
                 app.resources.rate_limits.storage(client, None, PLAYER)?;
                 let player = PlayerId::random();
-                let (write, cookie) = new_session(app, &player);
+                let (write, cookie) = new_session(app, &player, self.device);
                 let name = crate::domain::names::of_guest(&player);
                 app.store.writer().write(vec![Write::NewPlayer { id: player.clone(), name }, write]).await?;
                 Ok((self.cookies.add(cookie), player))
@@ -135,7 +139,7 @@ impl Identity {
     /// The same, with the writing left to the caller.
     pub fn becoming(self, app: &App, player: &PlayerId, mut writes: Vec<Write>) -> (CookieJar, Vec<Write>) {
         writes.extend(self.session.map(|token| Write::EndSession { token }));
-        let (write, cookie) = new_session(app, player);
+        let (write, cookie) = new_session(app, player, self.device);
         writes.push(write);
         (self.cookies.add(cookie), writes)
     }
@@ -168,7 +172,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 const PLAYER: u32 = 512;
 
 /// A new session: what is stored of it, and the cookie with its secret.
-fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
+fn new_session(app: &App, player: &PlayerId, device: Option<String>) -> (Write, Cookie<'static>) {
     let secret = ids::secret();
     let token = SessionId::of(&secret);
     let cookie = Cookie::build((COOKIE, secret))
@@ -177,7 +181,7 @@ fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
         .same_site(SameSite::Lax)
         .secure(app.config.behind_proxy)
         .max_age(KEPT.try_into().unwrap_or_default());
-    (Write::NewSession { token, player: player.clone() }, cookie.build())
+    (Write::NewSession { token, player: player.clone(), device }, cookie.build())
 }
 
 /// Marks the requests that another node has sent here: whose they are.

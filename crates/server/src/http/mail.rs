@@ -25,7 +25,7 @@ const LONGEST: usize = 254;
         (status = 404, body = wire::Problem)))]
 pub(crate) async fn settings(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<wire::MailSettings>> {
     sends(&app)?;
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     Ok(axum::Json(told(app.store.mail(&player).await?)))
 }
 
@@ -43,9 +43,10 @@ pub(crate) async fn set_address(
 ) -> ApiResult<axum::Json<wire::MailSettings>> {
     sends(&app)?;
     let address = address(&request.address)?;
-    let (player, known) = owner(&app, &identity).await?;
+    let account = owner(&app, &identity).await?;
     let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
-    writes.push(confirm(&app, &identity, &player, known, request.password).await?);
+    writes.extend(confirm(&app, &identity, &account, request.password, request.code).await?);
+    let player = account.player;
     app.resources.rate_limits.letter_for(client)?;
     app.resources.rate_limits.letter_to(&player)?;
     app.resources.rate_limits.storage(client, Some(&player), 2 * ROW + address.len() as u32)?;
@@ -67,7 +68,7 @@ pub(crate) async fn set_address(
 #[utoipa::path(delete, operation_id = "removeMailAddress", path = "/api/mail", tag = "mail",
     responses((status = 204), (status = 403, body = wire::Problem)))]
 pub(crate) async fn remove_address(State(app): State<App>, identity: Identity) -> ApiResult<StatusCode> {
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     let remove = Write::NoMailAddress { player };
     app.store.writer().write(identity.requirement().into_iter().chain([remove]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -84,7 +85,7 @@ pub(crate) async fn choose(
     Json(request): Json<wire::NoticesRequest>,
 ) -> ApiResult<axum::Json<wire::MailSettings>> {
     sends(&app)?;
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     let wire::NoticeChoices { turns, games, deadlines } = request.notices;
     let turns = match turns {
         wire::TurnNotices::AtOnce => Turns::AtOnce,
@@ -163,10 +164,11 @@ pub(crate) async fn reset(
             Write::Requires(Requirement::Link { link, kind }),
             Write::Password { player: player.clone(), password },
             Write::EndSessions { player: player.clone() },
-            Write::EndLinks { player, kind },
+            Write::EndLinks { player: player.clone(), kind },
         ])
         .await?;
-    Ok(axum::Json(wire::Me { name, account: true, mail: true, push: app.push.get().is_some() }))
+    let two_factor = app.store.account_of(&player).await?.is_some_and(|account| account.two_factor.is_some());
+    Ok(axum::Json(wire::Me { name, account: true, two_factor, mail: true, push: app.push.get().is_some() }))
 }
 
 /// Stops all notices to the reader of one, as a mail program does it with one click (RFC 8058). The answer is the same if

@@ -30,6 +30,7 @@ mod profiles;
 mod published;
 mod push;
 mod ratings;
+mod sessions;
 mod silent;
 mod socket;
 mod solve;
@@ -40,6 +41,7 @@ mod tagged;
 mod tokens;
 mod tournaments;
 mod traffic;
+mod two_factor;
 mod vacation;
 mod variants;
 mod workshop;
@@ -157,6 +159,14 @@ interface! {
     players::log_in(__path_log_in),
     players::log_out(__path_log_out),
     players::log_out_everywhere(__path_log_out_everywhere),
+    two_factor::get(__path_get),
+    two_factor::switch_on(__path_switch_on),
+    two_factor::secret(__path_secret),
+    two_factor::renew(__path_renew),
+    two_factor::switch_off(__path_switch_off),
+    sessions::list(__path_list),
+    sessions::end_others(__path_end_others),
+    sessions::end(__path_end),
     players::change_password(__path_change_password),
     mail::settings(__path_settings),
     mail::set_address(__path_set_address),

@@ -34,9 +34,9 @@ pub(crate) async fn delete(
 ) -> ApiResult<(CookieJar, StatusCode)> {
     let player = somebody(&identity)?;
     let mut requirements: Vec<Write> = identity.requirement().into_iter().collect();
-    if let Ok((player, known)) = owner(&app, &identity).await {
+    if let Ok(account) = owner(&app, &identity).await {
         let password = request.password.unwrap_or_default();
-        requirements.push(confirm(&app, &identity, &player, known, password).await?);
+        requirements.extend(confirm(&app, &identity, &account, password, request.code).await?);
     }
     identity.must_live(&app).await?;
     Rooms::forget_player(&app, player, requirements).await?;

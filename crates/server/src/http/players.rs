@@ -9,7 +9,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::passwords::Asker;
 use crate::resources::{Client, Trying};
 use crate::rooms::Rooms;
-use crate::store::{Requirement, Write};
+use crate::store::{Account, Requirement, Write};
 use crate::wire;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,16 +18,23 @@ use axum_extra::extract::cookie::{CookieJar, SignedCookieJar};
 /// The caller.
 #[utoipa::path(get, operation_id = "getMe", path = "/api/me", tag = "players", responses((status = 200, body = wire::Me)))]
 pub(crate) async fn me(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<wire::Me>> {
-    let known = match &identity.player {
-        Some(player) => app.store.player(player).await?,
-        None => None,
+    let (known, account) = match &identity.player {
+        Some(player) => (app.store.player(player).await?, app.store.account_of(player).await?),
+        None => (None, None),
     };
-    let (name, account) = known.unwrap_or_else(|| ("Guest".to_owned(), false));
-    Ok(axum::Json(told(&app, name, account)))
+    let name = known.map_or_else(|| "Guest".to_owned(), |(name, _)| name);
+    Ok(axum::Json(told(&app, name, account.as_ref())))
 }
 
-fn told(app: &App, name: String, account: bool) -> wire::Me {
-    wire::Me { name, account, mail: app.config.mail.is_some(), push: app.push.get().is_some() }
+fn told(app: &App, name: String, account: Option<&Account>) -> wire::Me {
+    let two_factor = account.is_some_and(|account| account.two_factor.is_some());
+    wire::Me {
+        name,
+        account: account.is_some(),
+        two_factor,
+        mail: app.config.mail.is_some(),
+        push: app.push.get().is_some(),
+    }
 }
 
 /// Chooses the name that others see, and under which one logs in if one has an account, which asks for the password.
@@ -48,17 +55,16 @@ pub(crate) async fn rename(
     };
     let name = names::tidy(&request.name, if account.is_some() { 3 } else { 1 })?;
     let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
-    let is_account = account.is_some();
-    if let Some(account) = account {
+    if let Some(account) = &account {
         let password = request.password.ok_or_else(|| {
             ApiError::forbidden("password-needed", "Give your password to change the name of your account.")
         })?;
-        writes.push(confirm(&app, &identity, &account.player, account.password, password).await?);
+        writes.extend(confirm(&app, &identity, account, password, request.code).await?);
     }
     let (cookies, player) = identity.or_new(&app, client).await?;
     writes.push(Write::Rename { id: player, name: name.clone() });
     app.store.writer().write(writes).await?;
-    Ok((cookies, axum::Json(told(&app, name, is_account))))
+    Ok((cookies, axum::Json(told(&app, name, account.as_ref()))))
 }
 
 /// Turns the caller into an account, which keeps its games.
@@ -101,10 +107,12 @@ pub(crate) async fn register(
     writes.push(Write::EndSessions { player: player.clone() });
     let cookies = identity.becomes(&app, &player, writes).await?;
     let devices = devices.remember(&app, &player);
-    Ok((StatusCode::CREATED, cookies, devices, axum::Json(told(&app, name, true))))
+    let account = app.store.account_of(&player).await?;
+    Ok((StatusCode::CREATED, cookies, devices, axum::Json(told(&app, name, account.as_ref()))))
 }
 
-/// Logs in. What one has played without an account before goes over to this one.
+/// Logs in. What one has played without an account before goes over to this one. An account that asks for two-factor codes
+/// refuses without one (`code-needed`): ask for it, and send all again.
 #[utoipa::path(post, operation_id = "logIn", path = "/api/session", tag = "players", request_body = wire::Credentials,
     responses((status = 200, body = wire::Me), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn log_in(
@@ -116,18 +124,18 @@ pub(crate) async fn log_in(
 ) -> ApiResult<(CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let account = app.store.account(request.name.trim()).await?;
     let by = trying(client, &identity, &devices, account.as_ref().map(|account| &account.player));
-    let is_barred = account.as_ref().is_some_and(|account| account.barred);
-    let (known, player) = account.map(|account| (account.password, account.player)).unzip();
-    let hash = known.clone();
+    let known = account.as_ref().map(|account| account.password.clone());
     let right = is_right(&app, &request.name, &by, request.password, known).await?;
-    let (Some(player), Some(hash), true) = (player, hash, right) else {
+    let Some(account) = account.filter(|_| right) else {
         return Err(ApiError::forbidden("wrong-password", "There is no account with this name and password."));
     };
-    if is_barred {
+    if account.barred {
         return Err(barred());
     }
-    let mut writes = vec![Write::Requires(Requirement::Password { player: player.clone(), hash })];
+    let mut writes = vec![same_password(&account)];
+    writes.extend(second_factor(&app, &by, &account, request.code)?);
     writes.extend(identity.requirement());
+    let player = account.player.clone();
     let mut guest = identity.player.clone().filter(|before| *before != player);
     if let Some(before) = &guest
         && app.store.player(before).await?.is_none_or(|(_, account)| account)
@@ -141,7 +149,7 @@ pub(crate) async fn log_in(
         Some(guest) => Rooms::hand_over(&app, guest, player.clone(), writes).await?,
         None => app.store.writer().write(writes).await?,
     }
-    Ok((cookies, devices.remember(&app, &player), axum::Json(told(&app, name, true))))
+    Ok((cookies, devices.remember(&app, &player), axum::Json(told(&app, name, Some(&account)))))
 }
 
 /// Who tries the password of an account, if there is one.
@@ -185,31 +193,59 @@ pub(crate) async fn change_password(
     identity: Identity,
     Json(request): Json<wire::PasswordChange>,
 ) -> ApiResult<(CookieJar, StatusCode)> {
-    let (player, known) = owner(&app, &identity).await?;
+    let account = owner(&app, &identity).await?;
+    let player = account.player.clone();
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
     let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
-    writes.push(confirm(&app, &identity, &player, known, request.old).await?);
+    writes.extend(confirm(&app, &identity, &account, request.old, request.code).await?);
     let password = choose_password(&app, Asker::Known, request.new, name).await?;
     writes.push(Write::Password { player: player.clone(), password });
     writes.push(Write::EndSessions { player: player.clone() });
     Ok((identity.becomes(&app, &player, writes).await?, StatusCode::NO_CONTENT))
 }
 
-/// Refuses a client who does not give the password of `player`'s account, whose hash is `known`, or who tries too often in
-/// this session. Gives what must still be so when something is written for it.
+/// Refuses a client who does not give the password of an account and, if it asks for them, a two-factor code, or who tries too
+/// often in this session. Gives what is to be written with what is done for it: what must still be so, and the code's end.
 pub(super) async fn confirm(
     app: &App,
     identity: &Identity,
-    player: &PlayerId,
-    known: String,
+    account: &Account,
     password: String,
-) -> ApiResult<Write> {
-    let by = Trying::session(identity.session().ok_or_else(no_account)?, player);
-    let hash = known.clone();
-    if !is_right(app, "", &by, password, Some(known)).await? {
+    code: Option<String>,
+) -> ApiResult<Vec<Write>> {
+    let by = Trying::session(identity.session().ok_or_else(no_account)?, &account.player);
+    if !is_right(app, "", &by, password, Some(account.password.clone())).await? {
         return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
     }
-    Ok(Write::Requires(Requirement::Password { player: player.clone(), hash }))
+    let proved = second_factor(app, &by, account, code)?;
+    Ok(std::iter::once(same_password(account)).chain(proved).collect())
+}
+
+/// That the password is still the one that was verified.
+fn same_password(account: &Account) -> Write {
+    let (player, hash) = (account.player.clone(), account.password.clone());
+    Write::Requires(Requirement::Password { player, hash })
+}
+
+/// Refuses somebody who knows the password of an account that asks for two-factor codes, and gives none that is right. Wrong ones
+/// are charged like wrong passwords. Gives what is to be written: that the code is used up.
+fn second_factor(app: &App, by: &Trying, account: &Account, code: Option<String>) -> ApiResult<Option<Write>> {
+    let Some(known) = &account.two_factor else { return Ok(None) };
+    let code = code.filter(|code| !code.trim().is_empty()).ok_or_else(|| {
+        let message = "Give the code that your app shows for this account, too, or one of your recovery codes.";
+        ApiError::forbidden("code-needed", message)
+    })?;
+    app.resources.logins.attempt_code(&account.player, by)?;
+    let proof = known.proof(&account.player, &code, crate::time::now() / 1_000).ok_or_else(wrong_code)?;
+    app.resources.logins.code_does_not_count(&account.player, by);
+    Ok(Some(Write::Prove { player: account.player.clone(), proof }))
+}
+
+/// A two-factor code does not fit.
+pub(super) fn wrong_code() -> ApiError {
+    let message =
+        "This code is wrong, or was used already. Give the one that your app shows now, or another recovery code.";
+    ApiError::forbidden("wrong-code", message)
 }
 
 /// Whether somebody who tries to log in under a name gives the right password. An attempt counts if the password is wrong;
@@ -237,13 +273,13 @@ fn affordable(known: Option<String>) -> Option<String> {
     known
 }
 
-/// The player who asks and the password's hash, if there is an account.
-pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId, String)> {
+/// The account of the player who asks, if there is one.
+pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<Account> {
     let account = match &identity.player {
         Some(player) => app.store.account_of(player).await?,
         None => None,
     };
-    account.map(|account| (account.player, account.password)).ok_or_else(no_account)
+    account.ok_or_else(no_account)
 }
 
 fn no_account() -> ApiError {

@@ -56,7 +56,7 @@ pub(crate) async fn publish(
     Json(wire::Publication { text, replaces }): Json<wire::Publication>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Published>)> {
     let text = short_enough(wire::Definition { text })?;
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     let id = DefinitionId::of(&text);
     let compiled = workshop::sound(&app, text.clone()).await?;
     let summary = wire::VariantSummary { id: id.to_string(), ..compiled.summary.clone() };
@@ -124,7 +124,7 @@ pub(crate) async fn unpublish(
     identity: Identity,
     Path(id): Path<String>,
 ) -> ApiResult<StatusCode> {
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     let Published { definition, .. } = own(known_game(&app, &named(&id)?).await?, &player)?;
     let off = Write::Unpublish { definition, player };
     app.store.writer().write(identity.requirement().into_iter().chain([off]).collect()).await?;

@@ -59,7 +59,7 @@ pub(crate) async fn create(
     identity: Identity,
     Json(request): Json<wire::StudyRequest>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Study>)> {
-    let (owner, _) = owner(&app, &identity).await?;
+    let owner = owner(&app, &identity).await?.player;
     let title = study::title(&request.title)?;
     let chapters = all_taken_up(&app, request.chapters, 0, 1).await?;
     let id = begin(&app, client, &identity, (owner, title, request.visibility.into()), chapters).await?;
@@ -246,7 +246,7 @@ pub(crate) async fn copy(
     identity: Identity,
     Path(id): Path<String>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Study>)> {
-    let (owner, _) = owner(&app, &identity).await?;
+    let owner = owner(&app, &identity).await?.player;
     let id = StudyId::parse(&id)?;
     let (held, _) = seen(&app, &identity, &id).await?;
     let chapters = chapters(&app, &held).await?;

@@ -72,8 +72,8 @@ pub(crate) async fn revoke(
 }
 
 /// The caller, who must have an account.
-async fn account(app: &App, identity: &Identity) -> ApiResult<PlayerId> {
-    let refused = || ApiError::forbidden("no-account", "Tokens belong to accounts: log in first.");
+pub(super) async fn account(app: &App, identity: &Identity) -> ApiResult<PlayerId> {
+    let refused = || ApiError::forbidden("no-account", "This is for accounts: log in first.");
     let player = identity.player.clone().ok_or_else(refused)?;
     let known = app.store.player(&player).await?;
     if known.is_some_and(|(_, account)| account) { Ok(player) } else { Err(refused()) }
@@ -86,7 +86,7 @@ fn scope(scope: TokenScope) -> Scope {
     }
 }
 
-fn id_of(session: &SessionId) -> String {
+pub(super) fn id_of(session: &SessionId) -> String {
     session.as_str().chars().take(ID).collect()
 }
 

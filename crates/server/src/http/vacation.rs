@@ -22,7 +22,7 @@ const MOST: u32 = 30;
 #[utoipa::path(get, operation_id = "getVacation", path = "/api/vacation", tag = "players",
     responses((status = 200, body = wire::Vacation), (status = 403, body = wire::Problem)))]
 pub(crate) async fn get(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<wire::Vacation>> {
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     told(&app, &player).await
 }
 
@@ -37,7 +37,7 @@ pub(crate) async fn begin(
     identity: Identity,
     Json(request): Json<wire::VacationRequest>,
 ) -> ApiResult<axum::Json<wire::Vacation>> {
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     if !(1..=MOST).contains(&request.days) {
         return Err(ApiError::impossible("bad-vacation", format!("A vacation lasts 1 to {MOST} days.")));
     }
@@ -50,7 +50,7 @@ pub(crate) async fn begin(
 #[utoipa::path(delete, operation_id = "endVacation", path = "/api/vacation", tag = "players",
     responses((status = 200, body = wire::Vacation), (status = 403, body = wire::Problem)))]
 pub(crate) async fn end(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<wire::Vacation>> {
-    let (player, _) = owner(&app, &identity).await?;
+    let player = owner(&app, &identity).await?.player;
     let end = Write::EndVacation { player: player.clone() };
     changed(&app, &identity, &player, end).await
 }

@@ -18,6 +18,10 @@ const NETWORK: (u32, Duration) = (10, Duration::from_secs(30 * 60));
 const STRANGERS: (u32, Duration) = (100, Duration::from_secs(3 * 60));
 const KNOWN: (u32, Duration) = (10, Duration::from_secs(6 * 60));
 
+/// Two-factor codes that all unknown browsers together may fail to give for an account, and the time after which one more: who
+/// knows the password finds a code with a chance of 3 in 100 in a year.
+const CODES: (u32, Duration) = (10, Duration::from_secs(60 * 60));
+
 /// Who tries a password.
 #[derive(Clone, Debug)]
 pub(crate) enum Trying {
@@ -40,6 +44,7 @@ pub(crate) struct Logins {
     networks: KeptLimit,
     strangers: KeptLimit,
     known: KeptLimit,
+    codes: KeptLimit,
 }
 
 impl Logins {
@@ -61,6 +66,11 @@ impl Logins {
                 "Too many have tried to log in under this name. Log in where you have logged in before, or try again in some minutes.",
             ),
             known: limit("log-ins from a known browser", KNOWN, "Too many wrong passwords. Wait some minutes."),
+            codes: limit(
+                "two-factor codes",
+                CODES,
+                "Too many wrong codes were given for this account. Log in where you have logged in before, or try again in an hour.",
+            ),
         }
     }
 
@@ -90,9 +100,25 @@ impl Logins {
         }
     }
 
+    /// Lets somebody who knows the password of an account try a two-factor code.
+    pub fn attempt_code(&self, account: &PlayerId, by: &Trying) -> ApiResult<()> {
+        match by {
+            Trying::Stranger(_) => self.codes.charge(account.as_str(), 1),
+            Trying::Device(_) | Trying::Session { .. } => self.attempt("", by),
+        }
+    }
+
+    /// The code was right.
+    pub fn code_does_not_count(&self, account: &PlayerId, by: &Trying) {
+        match by {
+            Trying::Stranger(_) => self.codes.refund(account.as_str(), CODES.1),
+            Trying::Device(_) | Trying::Session { .. } => self.does_not_count("", by),
+        }
+    }
+
     /// The limits, which a restart does not renew.
-    pub(super) fn kept(&self) -> [&KeptLimit; 3] {
-        [&self.networks, &self.strangers, &self.known]
+    pub(super) fn kept(&self) -> [&KeptLimit; 4] {
+        [&self.networks, &self.strangers, &self.known, &self.codes]
     }
 }
 
@@ -143,6 +169,18 @@ mod tests {
         }
         assert!(after.attempt("Ada", &from(3_000)).is_err());
         assert!(after.attempt("Ada", &Trying::Device("phone".to_owned())).is_ok());
+    }
+
+    #[test]
+    fn codes_are_charged_for_the_account() {
+        let logins = Logins::new();
+        let ada = "ada".into();
+        let tried = |by: &Trying| (0..50).filter(|_| logins.attempt_code(&ada, by).is_ok()).count();
+        assert_eq!((0..100).map(|network| tried(&from(network))).sum::<usize>(), 10);
+        assert_eq!(tried(&Trying::Device("laptop".to_owned())), 10);
+        assert!(logins.attempt_code(&"bob".into(), &from(1)).is_ok());
+        logins.code_does_not_count(&ada, &from(1));
+        assert_eq!(tried(&from(2)), 1);
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl Running {
     /// Writes a player with a session, whose token is given.
     async fn newcomer(&self, name: &str) -> (PlayerId, Write) {
         let (id, token) = (PlayerId::random(), SessionId::of(name));
-        let session = Write::NewSession { token: token.clone(), player: id.clone() };
+        let session = Write::NewSession { token: token.clone(), player: id.clone(), device: None };
         let player = Write::NewPlayer { id: id.clone(), name: name.to_owned() };
         self.app.store.writer().write(vec![player, session]).await.unwrap();
         (id, Write::Requires(Requirement::Session { token }))

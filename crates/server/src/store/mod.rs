@@ -54,6 +54,7 @@ pub(crate) use lived::Lived;
 pub use migrate::Copied;
 pub(crate) use migrate::migrate;
 pub(crate) use people::Block;
+pub(crate) use players::Account;
 pub(crate) use profiles::{Profile, Results};
 pub(crate) use published::Published;
 pub(crate) use ratings::{Leader, Rated, STEP};

@@ -3,6 +3,7 @@
 use super::sql::OptionalExtension;
 use super::{Store, StoreError};
 use crate::domain::PlayerId;
+use crate::domain::two_factor::TwoFactor;
 use std::collections::HashMap;
 
 /// An account.
@@ -12,6 +13,8 @@ pub(crate) struct Account {
     pub password: String,
     /// Whether the administrator has banned the account.
     pub barred: bool,
+    /// The codes that are needed besides the password, if the owner wants that.
+    pub two_factor: Option<TwoFactor>,
 }
 
 impl Store {
@@ -65,31 +68,31 @@ impl Store {
 
     /// The account of a name, upper and lower case being the same.
     pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        self.find_account(
-            "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE lower(accounts.name) = ?",
-            &name.to_ascii_lowercase(),
-        )
-        .await
+        self.find_account("lower(accounts.name) = ?", &name.to_ascii_lowercase()).await
     }
 
     /// The account of a player.
     pub async fn account_of(&self, player: &PlayerId) -> Result<Option<Account>, StoreError> {
-        self.find_account(
-            "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE player = ?",
-            player.as_str(),
-        )
-        .await
+        self.find_account("accounts.player = ?", player.as_str()).await
     }
 
-    async fn find_account(&self, query: &'static str, key: &str) -> Result<Option<Account>, StoreError> {
+    async fn find_account(&self, which: &'static str, key: &str) -> Result<Option<Account>, StoreError> {
         let key = key.to_owned();
         self.readers
             .read(move |connection| {
                 connection
-                    .prepare_cached(query)?
+                    .prepare_cached(&format!(
+                        "SELECT accounts.player, password, barred, secret, used, recovery
+                         FROM accounts JOIN players ON id = accounts.player
+                         LEFT JOIN two_factor ON two_factor.player = accounts.player WHERE {which}"
+                    ))?
                     .query_row([key], |row| {
                         let barred = row.get::<Option<i64>>(2)?.is_some();
-                        Ok(Account { player: row.get(0)?, password: row.get(1)?, barred })
+                        let two_factor = match row.get::<Option<String>>(3)? {
+                            Some(secret) => Some(TwoFactor { secret, used: row.get(4)?, recovery: row.get(5)? }),
+                            None => None,
+                        };
+                        Ok(Account { player: row.get(0)?, password: row.get(1)?, barred, two_factor })
                     })
                     .optional()
             })

@@ -25,7 +25,35 @@ pub(crate) struct Token {
     pub used: i64,
 }
 
+/// A browser in which a player is known.
+pub(crate) struct Login {
+    pub session: SessionId,
+    /// Which browser, as far as it is known.
+    pub device: Option<String>,
+    /// Milliseconds since 1970.
+    pub created: i64,
+    pub used: i64,
+}
+
 impl Store {
+    /// Where the owner of an account is logged in, the browser first that was used last.
+    pub async fn logins(&self, player: &PlayerId) -> Result<Vec<Login>, StoreError> {
+        let (player, lived) = (player.clone(), self.lived.now());
+        self.readers
+            .read(move |connection| {
+                let [_, idle, oldest] = expired(lived);
+                let mut query = connection.prepare_cached(
+                    "SELECT token, name, created, used FROM sessions
+                     WHERE player = ? AND scopes IS NULL AND seen >= ? AND begun >= ? ORDER BY used DESC, token",
+                )?;
+                let read = |row: &sql::Row<'_>| {
+                    Ok(Login { session: row.get(0)?, device: row.get(1)?, created: row.get(2)?, used: row.get(3)? })
+                };
+                query.query_map(params![player, idle, oldest], read)?.collect()
+            })
+            .await
+    }
+
     /// The tokens of a player, the latest first.
     pub async fn tokens(&self, player: &PlayerId) -> Result<Vec<Token>, StoreError> {
         let player = player.clone();

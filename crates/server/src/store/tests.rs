@@ -232,7 +232,8 @@ async fn what_nobody_needs_is_removed() {
     let folder = TempDir::new().unwrap();
     let store = open(folder.path()).await.unwrap();
     let definition = |id: &str| Write::NewDefinition { id: id.into(), text: "t".to_owned() };
-    let session = |token: &str, player: &str| Write::NewSession { token: token.into(), player: player.into() };
+    let session =
+        |token: &str, player: &str| Write::NewSession { token: token.into(), player: player.into(), device: None };
     let writes = vec![
         player("guest"),
         player("owner"),
@@ -307,8 +308,8 @@ async fn a_wrong_clock_removes_nothing_and_time_that_has_passed_does() {
         player("guest"),
         player("owner"),
         Write::NewAccount { name: text("Owner"), player: "owner".into(), password: String::new() },
-        Write::NewSession { token: "of-guest".into(), player: "guest".into() },
-        Write::NewSession { token: "of-owner".into(), player: "owner".into() },
+        Write::NewSession { token: "of-guest".into(), player: "guest".into(), device: None },
+        Write::NewSession { token: "of-owner".into(), player: "owner".into(), device: None },
         Write::NewDefinition { id: "w-kept".into(), text: text("t") },
     ];
     store.writer.write(writes).await.unwrap();
@@ -373,7 +374,7 @@ async fn the_time_for_which_servers_run_goes_on_over_restarts_and_never_back() {
 async fn sockets_end_with_sessions_that_expire() {
     let folder = TempDir::new().unwrap();
     let store = open(folder.path()).await.unwrap();
-    let session = |token: &str| Write::NewSession { token: token.into(), player: "ada".into() };
+    let session = |token: &str| Write::NewSession { token: token.into(), player: "ada".into(), device: None };
     store.writer.write(vec![player("ada"), session("long-ago"), session("lately")]).await.unwrap();
     let [old, new] = ["long-ago", "lately"].map(|token| store.attend(Some((&token.into(), &"ada".into()))));
     let nobody = store.attend(None);
@@ -692,7 +693,11 @@ fn session() -> Vec<Vec<Write>> {
     for n in 2..12 {
         requests.push(vec![
             player(&format!("p{n}")),
-            Write::NewSession { token: format!("t{n}").as_str().into(), player: format!("p{n}").as_str().into() },
+            Write::NewSession {
+                token: format!("t{n}").as_str().into(),
+                player: format!("p{n}").as_str().into(),
+                device: None,
+            },
             Write::NewDefinition { id: format!("w-{n}").as_str().into(), text: "x".repeat(700 * n) },
         ]);
         requests.push(vec![

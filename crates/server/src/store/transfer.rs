@@ -6,7 +6,7 @@ use super::database::Database;
 use super::rows::{self, GameRow};
 use super::sql::{self, Connection, OptionalExtension, params};
 use crate::config::Stored;
-use crate::domain::{PlayerId, passwords};
+use crate::domain::{PlayerId, passwords, two_factor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{BufRead, Read, Write};
 
@@ -23,6 +23,7 @@ enum Line {
     Export(Header),
     Player(Player),
     Account(Account),
+    TwoFactor(TwoFactor),
     Session(Session),
     Definition(Definition),
     Game(Box<GameRow>),
@@ -80,6 +81,17 @@ struct Account {
     /// The hash; not in what a player gets.
     password: Option<String>,
     created: i64,
+}
+
+/// That an account asks for codes besides its password.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct TwoFactor {
+    player: String,
+    /// The secret, and the hashes of recovery codes; not in what a player gets.
+    secret: Option<String>,
+    recovery: Option<String>,
+    used: i64,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -433,6 +445,13 @@ pub(crate) fn export(stored: &Stored, player: Option<&str>, out: &mut impl Write
     lines.rows(&connection, accounts, player, |row| {
         let password = secret.then(|| row.get(2)).transpose()?;
         Ok(Line::Account(Account { name: row.get(0)?, player: row.get(1)?, password, created: row.get(3)? }))
+    })?;
+    let two_factor =
+        "SELECT player, secret, recovery, used FROM two_factor WHERE ?1 IS NULL OR player = ?1 ORDER BY player";
+    lines.rows(&connection, two_factor, player, |row| {
+        let read = |column| secret.then(|| row.get(column)).transpose();
+        let (secret, recovery) = (read(1)?, read(2)?);
+        Ok(Line::TwoFactor(TwoFactor { player: row.get(0)?, secret, recovery, used: row.get(3)? }))
     })?;
     let sessions = "SELECT token, player, created, used, name, scopes FROM sessions WHERE ?1 IS NULL OR player = ?1 ORDER BY token";
     lines.rows(&connection, sessions, player, |row| {
@@ -885,6 +904,13 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Account(Account { name, player, password, created }) => run(
             "INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)",
             params![name, player, password, created],
+        ),
+        Line::TwoFactor(TwoFactor { player, secret: Some(secret), .. }) if !two_factor::is_secret(secret) => {
+            refused(&format!("the two-factor codes of {player}: no codes can be made of their secret"))
+        }
+        Line::TwoFactor(TwoFactor { player, secret, recovery, used }) => run(
+            "INSERT INTO two_factor (player, secret, recovery, used) VALUES (?, ?, ?, ?)",
+            params![player, secret, recovery, used],
         ),
         Line::Session(Session { token, player, created, used, name, scopes }) => run(
             "INSERT INTO sessions (token, player, created, used, name, scopes) VALUES (?, ?, ?, ?, ?, ?)",

@@ -13,6 +13,7 @@ use super::lived::LIVED;
 use super::rows::{self, GameRow};
 use super::sql::{self, Connection, OptionalExtension, params};
 use crate::domain::chat::Message;
+use crate::domain::two_factor::{Proof, TwoFactor};
 use crate::domain::{
     Choices, DefinitionId, Device, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record, Scope, Seek,
     SeekId, SessionId, Tournament, TournamentId, names,
@@ -217,9 +218,30 @@ pub(crate) enum Write {
         player: PlayerId,
         password: String,
     },
+    /// An account asks for codes besides its password from now on; refused if it does already.
+    TwoFactor {
+        player: PlayerId,
+        codes: TwoFactor,
+    },
+    /// An account has other recovery codes, by their hashes.
+    RecoveryCodes {
+        player: PlayerId,
+        hashes: String,
+    },
+    /// An account asks for no codes any more.
+    NoTwoFactor {
+        player: PlayerId,
+    },
+    /// The owner of an account has given a code, which is used up; refused if it was used meanwhile.
+    Prove {
+        player: PlayerId,
+        proof: Proof,
+    },
     NewSession {
         token: SessionId,
         player: PlayerId,
+        /// The browser, as far as it is known.
+        device: Option<String>,
     },
     /// A session that is a token for programs.
     NewToken {
@@ -604,6 +626,10 @@ pub(super) enum Refusal {
     NoVacation,
     /// Another server is sending it.
     BeingSent,
+    /// A two-factor code was used meanwhile.
+    CodeUsed,
+    /// An account asks for codes already.
+    HasTwoFactor,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -628,6 +654,19 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Opt
         Write::Requires(Requirement::Link { link, kind }) => {
             let sql = "SELECT EXISTS (SELECT 1 FROM mail_links WHERE token = ? AND kind = ? AND expires > ?)";
             (!holds(sql, params![link, kind.word(), crate::time::now()])?, Refusal::LinkOver)
+        }
+        Write::TwoFactor { player, .. } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM two_factor WHERE player = ?)";
+            (holds(sql, params![player])?, Refusal::HasTwoFactor)
+        }
+        Write::Prove { player, proof: Proof::Step(step) } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM two_factor WHERE player = ? AND used < ?)";
+            (!holds(sql, params![player, step])?, Refusal::CodeUsed)
+        }
+        Write::Prove { player, proof: Proof::Recovery(hash) } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM two_factor
+                WHERE player = ?1 AND replace(recovery, ?2, '') <> recovery)";
+            (!holds(sql, params![player, hash])?, Refusal::CodeUsed)
         }
         Write::SendLetter { id, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM letters WHERE id = ? AND next <= ?)";
@@ -733,12 +772,27 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         Write::Password { player, password } => {
             run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])
         }
-        Write::NewSession { token, player } => run(
+        Write::TwoFactor { player, codes: TwoFactor { secret, used, recovery } } => run(
+            "INSERT INTO two_factor (player, secret, used, recovery) VALUES (?, ?, ?, ?)",
+            params![player, secret, used, recovery],
+        ),
+        Write::RecoveryCodes { player, hashes } => {
+            run("UPDATE two_factor SET recovery = ?2 WHERE player = ?1", params![player, hashes])
+        }
+        Write::NoTwoFactor { player } => run("DELETE FROM two_factor WHERE player = ?", params![player]),
+        Write::Prove { player, proof: Proof::Step(step) } => {
+            run("UPDATE two_factor SET used = ?2 WHERE player = ?1", params![player, step])
+        }
+        Write::Prove { player, proof: Proof::Recovery(hash) } => run(
+            "UPDATE two_factor SET recovery = trim(replace(recovery, ?2, '')) WHERE player = ?1",
+            params![player, hash],
+        ),
+        Write::NewSession { token, player, device } => run(
             &format!(
-                "INSERT INTO sessions (token, player, created, used, begun, seen)
-                 VALUES (?1, ?2, ?3, ?3, {LIVED}, {LIVED})"
+                "INSERT INTO sessions (token, player, created, used, begun, seen, name)
+                 VALUES (?1, ?2, ?3, ?3, {LIVED}, {LIVED}, ?4)"
             ),
-            params![token, player, now],
+            params![token, player, now, device],
         ),
         Write::NewToken { token, player, name, scopes } => run(
             &format!(

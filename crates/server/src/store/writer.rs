@@ -81,6 +81,8 @@ impl From<Failure> for ApiError {
             ),
             Failure::Refused(Refusal::LinkOver) => LinkId::over(),
             Failure::Refused(Refusal::BeingSent) => Self::conflict("being-sent", "Another server is sending this."),
+            Failure::Refused(Refusal::CodeUsed) => crate::domain::two_factor::used(),
+            Failure::Refused(Refusal::HasTwoFactor) => crate::domain::two_factor::is_on(),
             Failure::Refused(Refusal::NoVacation) => Self::conflict(
                 "no-vacation",
                 "You are on vacation already, or have fewer days left. End the one that goes on, or take fewer days.",

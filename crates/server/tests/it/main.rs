@@ -33,5 +33,6 @@ mod solve;
 mod spectators;
 mod studies;
 mod tournaments;
+mod two_factor;
 mod vacation;
 mod workshop;

@@ -171,3 +171,43 @@ async fn a_socket_that_only_watches_is_nobodys() {
     assert_eq!(watching.next_of("move").await["ply"], 1);
     server.end().await;
 }
+
+#[tokio::test]
+async fn an_account_sees_where_it_is_logged_in_and_ends_that() {
+    let server = Running::start().await;
+    let browsers = [server.player(), server.player(), server.player()];
+    browsers[0].post("/api/accounts", credentials("Ada", OLD)).await.good();
+    for browser in &browsers[1..] {
+        browser.post("/api/session", credentials("Ada", OLD)).await.good();
+    }
+    let token = browsers[0].post("/api/tokens", json!({ "name": "Bot", "scopes": ["play"] })).await.good();
+    let program = Player::with_token(&server.base, token["secret"].as_str().unwrap());
+    let logins = browsers[0].get("/api/sessions").await.good();
+    let all = logins.as_array().unwrap();
+    assert_eq!(all.iter().filter(|login| login["here"] == true).count(), 1);
+    assert_eq!(all.len(), 3);
+
+    // One of the others ends, with what it has open.
+    let mut lobby = browsers[1].socket("/api/lobby/socket").await.unwrap();
+    let own = browsers[1].get("/api/sessions").await.good();
+    let id = own.as_array().unwrap().iter().find(|login| login["here"] == true).unwrap()["id"].as_str().unwrap();
+    let path = format!("/api/sessions/{id}");
+    assert_eq!(browsers[0].send(Method::DELETE, &path, None).await.status.as_u16(), 204);
+    while lobby.next().await.is_some() {}
+    assert_eq!(browsers[1].get("/api/me").await.good()["account"], false);
+    assert_eq!(browsers[0].send(Method::DELETE, &path, None).await.refused(), (404, "no-such-session".to_owned()));
+
+    // Then all the others; programs go on. Nobody ends what is another's.
+    let eve = server.player();
+    eve.post("/api/accounts", credentials("Eve", OLD)).await.good();
+    let id = browsers[2].get("/api/sessions").await.good()[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(eve.send(Method::DELETE, &format!("/api/sessions/{id}"), None).await.refused().0, 404);
+    assert_eq!(browsers[0].send(Method::DELETE, "/api/sessions/others", None).await.status.as_u16(), 204);
+    for (browser, account) in [(&browsers[0], true), (&browsers[2], false), (&program, true), (&eve, true)] {
+        assert_eq!(browser.get("/api/me").await.good()["account"], account);
+    }
+    assert_eq!(browsers[0].get("/api/sessions").await.good().as_array().unwrap().len(), 1);
+    assert_eq!(server.player().get("/api/sessions").await.refused(), (403, "no-account".to_owned()));
+    assert_eq!(program.get("/api/sessions").await.refused().0, 403);
+    server.end().await;
+}

@@ -1,6 +1,7 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
 use crate::domain::chat::{Channel, Message};
+use crate::domain::two_factor::{Proof, TwoFactor};
 use crate::domain::{
     Chapter, DefinitionId, GameId, Options, PlayerId, Record, SessionId, Study, StudyId, StudyRole, Terms, Visibility,
     study,
@@ -28,6 +29,12 @@ pub fn record() -> Vec<Step> {
     let mut steps = vec![newcomer("ada"), newcomer("bob"), Step::Ready, newcomer("eve")];
     let [ada, bob] = ["ada", "bob"].map(PlayerId::from);
     steps.push(account("ada", "Ada"));
+    let codes =
+        TwoFactor { secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ".to_owned(), used: 1, recovery: "one two".to_owned() };
+    steps.push(Step::Write(vec![Write::TwoFactor { player: ada.clone(), codes }]));
+    for proof in [Proof::Step(2), Proof::Recovery("one".to_owned())] {
+        steps.push(Step::Write(vec![Write::Prove { player: ada.clone(), proof }]));
+    }
     steps.push(definition(900));
     let mut game = Played::begin(&mut steps, &ada, Opponent::Friend);
     game.joined(&mut steps, &bob);
@@ -137,7 +144,7 @@ fn newcomer(id: &str) -> Step {
     let (player, token) = (PlayerId::from(id), SessionId::from(&*format!("token-of-{id}")));
     Step::Write(vec![
         Write::NewPlayer { id: player.clone(), name: format!("Guest {id}") },
-        Write::NewSession { token, player },
+        Write::NewSession { token, player, device: None },
     ])
 }
 
@@ -147,7 +154,7 @@ fn account(id: &str, name: &str) -> Step {
         Write::Rename { id: player.clone(), name: name.clone() },
         Write::NewAccount { name, player: player.clone(), password: "hash".to_owned() },
         Write::EndSession { token: format!("token-of-{id}").as_str().into() },
-        Write::NewSession { token: format!("second-of-{id}").as_str().into(), player },
+        Write::NewSession { token: format!("second-of-{id}").as_str().into(), player, device: None },
     ])
 }
 

@@ -7,9 +7,10 @@ use crate::store::{Write, schema, write};
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 20] = [
+const TABLES: [&str; 21] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY lower(name)",
+    "SELECT * FROM two_factor ORDER BY player",
     "SELECT token, player FROM sessions ORDER BY token",
     "SELECT id, text FROM definitions ORDER BY id",
     "SELECT id, variant, options, title, start, opponent, level, white, black, engine, creator, initial_ms, increment_ms,
