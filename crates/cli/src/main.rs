@@ -83,6 +83,8 @@ enum Command {
     Endgame(commands::endgame::EndgameArgs),
     /// Solve chess problems of any game: direct, self, help and series play, proof games
     Solve(commands::solve::SolveArgs),
+    /// Find the moves that can have led to a position of any game, and what that proves
+    Retro(commands::retro::RetroArgs),
     /// Solve all problems of a collection and report which are sound
     Collection(commands::collection::CollectionArgs),
     /// Compose chess problems of any game, or improve given ones
@@ -128,6 +130,7 @@ impl Command {
             Self::Tactics(args) => args.run(),
             Self::Endgame(args) => args.run(),
             Self::Solve(args) => args.run(),
+            Self::Retro(args) => args.run(),
             Self::Collection(args) => args.run(),
             Self::Compose(args) => args.run(),
             Self::Tune(args) => args.run(),

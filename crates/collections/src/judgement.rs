@@ -2,7 +2,12 @@
 
 use crate::entry::{Entry, Posed, Unread};
 use serde::{Deserialize, Serialize};
-use spielraum_solve::{Journal, Phases, PopeyeProblem, Report, Soundness, Verdict, themes};
+use spielraum_solve::{
+    Diagram, Journal, Limits, Phases, PopeyeProblem, Problem, Report, Soundness, Verdict, Watch, past, themes,
+};
+
+/// The most positions that are tried to find out whether a diagram is legal.
+const MOST_ORIGINS: u64 = 1_000_000;
 
 /// What came of a problem: its verdict with what it rests on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +32,7 @@ pub struct Judgement {
     /// The themes that its solutions show.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub themes: Vec<String>,
-    /// What is not as other programs have it.
+    /// What is not as other programs have it, and why the diagram is illegal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// The solution as Popeye writes it.
@@ -46,6 +51,8 @@ impl Judgement {
         let mut themes: Vec<String> = themes(problem, report).iter().map(|theme| theme.name().to_owned()).collect();
         themes.extend(Phases::of(problem, report).changed().next().map(|_| "changed play".to_owned()));
         let left_out = problem.left_out.iter().map(ToString::to_string);
+        // A game made of pieces and conditions has a start that nobody meant.
+        let illegal = if twin.definition.is_none() { illegal(problem) } else { Vec::new() };
         Self {
             line: entry.line,
             twin: twin.twin.clone(),
@@ -55,7 +62,7 @@ impl Judgement {
             intended: soundness.intended,
             duals: soundness.duals,
             themes,
-            notes: twin.notes.iter().cloned().chain(left_out).collect(),
+            notes: twin.notes.iter().cloned().chain(left_out).chain(illegal).collect(),
             solution: Journal::new(problem).for_popeye().text(report),
             seconds: report.elapsed.as_secs_f64(),
         }
@@ -82,6 +89,16 @@ impl Judgement {
     pub fn is_final(&self) -> bool {
         !matches!(self.verdict.as_str(), "stopped" | "unread")
     }
+}
+
+/// Why no game leads to a diagram, as far as that can be proved.
+fn illegal(problem: &Problem) -> Vec<String> {
+    if problem.stipulation.from_start {
+        return Vec::new();
+    }
+    let diagram = Diagram { position: problem.position.clone(), castling_known: false, en_passant_known: false };
+    let watch = Watch::new(Limits { nodes: Some(MOST_ORIGINS), ..Limits::default() });
+    past(&diagram, 1, &watch).illegal.iter().map(|reason| format!("the diagram is illegal: {reason}")).collect()
 }
 
 fn name(verdict: Verdict) -> &'static str {

@@ -194,3 +194,20 @@ fn a_document_that_grows_without_end_is_refused() {
     let deep = format!("a: {}", "[".repeat(100_000));
     assert!(read(&deep, Format::Olive).unwrap()[0].twins[0].is_err());
 }
+
+#[test]
+fn diagrams_that_no_game_leads_to_are_named() {
+    let text = r##"---
+algebraic: {white: [Ka1, Pb2], black: [Ka3]}
+stipulation: h#1
+---
+algebraic: {white: [Ka1, Pb2], black: [Kc4]}
+stipulation: h#1
+---
+algebraic: {white: [Ka1, Gb2], black: [Ka3]}
+stipulation: h#1
+"##;
+    let judged = judged(&read(text, Format::Olive).unwrap());
+    let notes: Vec<&[String]> = judged.iter().flatten().map(|judgement| judgement.notes.as_slice()).collect();
+    assert_eq!(notes, [&["the diagram is illegal: there is no last move".to_owned()][..], &[], &[]]);
+}

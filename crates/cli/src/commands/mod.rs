@@ -25,6 +25,7 @@ pub mod matches;
 pub mod migrate;
 pub mod perft;
 pub mod restore;
+pub mod retro;
 pub mod serve;
 pub mod show;
 pub mod solve;

@@ -177,3 +177,30 @@ fn diagrams_are_printed_as_journals_do() {
     assert_eq!(spielraum(&["solve", "--problem", kept, kept, "--svg", &svg]).code, 2);
     assert_eq!(spielraum(&["solve", "chess", "#1", "--fen", TWO_MOVER, "--author", "A. B."]).code, 2);
 }
+
+#[test]
+fn retro_finds_last_moves_and_solve_goes_by_them() {
+    let smullyan = ["retro", "chess", "--fen", "k1K5/8/8/8/8/8/7P/6B1", "--moves", "2"];
+    let run = spielraum(&smullyan).well();
+    assert!(run.stdout.contains("Ka7xNa8") && run.stdout.contains("one last move is possible"), "{}", run.stdout);
+    let object = spielraum(&[&smullyan[..], &["--json"]].concat()).well().json()[0].clone();
+    assert_eq!(object["last"][0]["move"], json!("a7a8"));
+    assert_eq!((&object["complete"], &object["illegal"]), (&json!(true), &json!([])));
+    let run = spielraum(&["retro", "chess", "--fen", "8/8/8/8/8/k7/1P6/K7 b"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("illegal: there is no last move"), "{}", run.stdout);
+    assert_eq!(spielraum(&["retro", "chess", "--fen", "8/8"]).code, 2);
+
+    // No pawn can have moved last, so Black can't castle.
+    let lost = ["solve", "chess", "#2", "--fen", "r3k3/p1p5/8/5K2/8/8/8/Q7", "--json"];
+    assert_eq!(spielraum(&lost).well().json()[0]["first_moves"], json!([]));
+    let run = spielraum(&[&lost[..], &["--retro"]].concat()).well();
+    assert_eq!(run.json()[0]["first_moves"], json!(["f5e6"]));
+    assert!(run.stderr.contains("castling `q` is not possible"), "{}", run.stderr);
+    // The pawn came from d7: from d6 it would have given check.
+    let passed = ["solve", "chess", "ep:1", "--fen", "kN6/pR6/2N1B3/2PpK3/8/8/8/8", "--json"];
+    assert_eq!(spielraum(&passed).well().json()[0]["first_moves"], json!([]));
+    let run = spielraum(&[&passed[..], &["--retro"]].concat()).well();
+    assert_eq!(run.json()[0]["first_moves"], json!(["c5d6"]));
+    assert!(run.stderr.contains("en passant on d6 is possible"), "{}", run.stderr);
+}

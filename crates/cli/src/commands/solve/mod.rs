@@ -19,8 +19,8 @@ use spielraum_collections::Posed;
 use spielraum_language::Library;
 use spielraum_queries::solve::solved;
 use spielraum_solve::{
-    Caption, Checkpoint, FirstMove, Journal, Limits, Options, Phases, PopeyeProblem, Problem, Report, Stipulation,
-    Watch, read_popeye, rules_without_royals, solve,
+    Caption, Checkpoint, Diagram, FirstMove, Journal, Limits, Options, Phases, PopeyeProblem, Problem, Proof, Report,
+    Stipulation, Watch, past, read_popeye, rules_without_royals, solve,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -68,6 +68,9 @@ pub struct SolveArgs {
     /// Lay out set play, tries and keys as a table
     #[arg(long, conflicts_with_all = ["json", "keys"])]
     table: bool,
+    /// Let the last move decide which castling and which en passant a diagram allows
+    #[arg(long, conflicts_with_all = ["popeye", "problems", "resume"])]
+    retro: bool,
     /// Solve with colours exchanged as well
     #[arg(long)]
     duplex: bool,
@@ -300,10 +303,31 @@ impl SolveArgs {
         for color in lacking {
             warn(format!("{} has no royal piece here, and is never in check", color.name()));
         }
-        let problem = Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
+        let mut problem = Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
             .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))?;
         problem.left_out.iter().for_each(warn);
+        if self.retro {
+            self.look_back(&mut problem, fen)?;
+        }
         Ok(problem)
+    }
+
+    /// Begins with the castling and en passant that the last moves of the diagram allow.
+    fn look_back(&self, problem: &mut Problem, fen: &str) -> CommandResult<()> {
+        if problem.stipulation.from_start {
+            return Err(Failure::input("--retro asks what led to the diagram, and a proof game begins at the start")
+                .with_help("leave out --retro"));
+        }
+        let diagram = Diagram::read(problem.position.rules(), fen, problem.first_side()).map_err(Failure::input)?;
+        let past = past(&diagram, 1, &Watch::new(Limits { time: self.time, nodes: self.nodes }));
+        match past.gap {
+            Some(gap) => warn(format!("--retro proves nothing: {gap}")),
+            None => past.illegal.iter().for_each(|reason| warn(format!("the diagram is illegal: {reason}"))),
+        }
+        let proof = Proof::of(&diagram, &past);
+        proof.sentences().iter().for_each(warn);
+        problem.position = proof.position;
+        Ok(())
     }
 
     /// The last line: whether the problem is sound, or how far the search came.
