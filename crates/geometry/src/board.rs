@@ -509,9 +509,10 @@ impl Board {
             && inside(level, self.extent.level)
             && inside(file, self.extent.file)
             && inside(rank, self.extent.rank);
-        let level = cube as usize * self.extent.level as usize + level as usize;
-        all_inside
-            .then(|| (level * self.extent.rank as usize + rank as usize) * self.extent.file as usize + file as usize)
+        all_inside.then(|| {
+            let level = cube as usize * self.extent.level as usize + level as usize;
+            (level * self.extent.rank as usize + rank as usize) * self.extent.file as usize + file as usize
+        })
     }
 }
 
@@ -589,6 +590,17 @@ mod tests {
         assert_eq!(board.name(Cell(59)), "vc10");
         assert_eq!(board.find("va10").map(|c| board.coord(c)), Some(Coord::new(1, 0, 9)));
         assert_eq!(board.find("vd1"), None);
+    }
+
+    #[test]
+    fn steps_lead_from_cube_to_cube_and_off_the_board() {
+        let mut shape = BoardShape::cuboid(["pA", "pB", "qA", "qB"], 2, 2);
+        shape.cubes = 2;
+        let board = Board::new(&shape).unwrap();
+        let from = board.find("qAa1").unwrap();
+        let to = |level, cube| board.step(from, Offset::new(level, 0, 0).ana(cube)).map(|cell| board.name(cell));
+        assert_eq!((to(1, 0), to(0, -1), to(1, -1)), (Some("qBa1"), Some("pAa1"), Some("pBa1")));
+        assert_eq!((to(-1, 0), to(0, 1), to(-1, 1), to(0, -2)), (None, None, None, None));
     }
 
     #[test]
