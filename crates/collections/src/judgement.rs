@@ -51,8 +51,10 @@ impl Judgement {
         let mut themes: Vec<String> = themes(problem, report).iter().map(|theme| theme.name().to_owned()).collect();
         themes.extend(Phases::of(problem, report).changed().next().map(|_| "changed play".to_owned()));
         let left_out = problem.left_out.iter().map(ToString::to_string);
-        // A game made of pieces and conditions has a start that nobody meant.
-        let illegal = if twin.definition.is_none() { illegal(problem) } else { Vec::new() };
+        // A game made of pieces and conditions, or one without kings, has a start that nobody meant.
+        let start = &problem.position.rules().spec().start;
+        let is_orthodox = twin.definition.is_none() && *start == posed.game.rules().spec().start;
+        let illegal = if is_orthodox { illegal(problem) } else { Vec::new() };
         Self {
             line: entry.line,
             twin: twin.twin.clone(),

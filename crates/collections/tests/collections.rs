@@ -206,8 +206,13 @@ stipulation: h#1
 ---
 algebraic: {white: [Ka1, Gb2], black: [Ka3]}
 stipulation: h#1
+---
+algebraic: {white: [Pa3], black: []}
+stipulation: "~1"
+options: [NoWK, NoBK]
 "##;
     let judged = judged(&read(text, Format::Olive).unwrap());
     let notes: Vec<&[String]> = judged.iter().flatten().map(|judgement| judgement.notes.as_slice()).collect();
-    assert_eq!(notes, [&["the diagram is illegal: there is no last move".to_owned()][..], &[], &[]]);
+    assert_eq!(judged[3][0].verdict, "sound");
+    assert_eq!(notes, [&["the diagram is illegal: there is no last move".to_owned()][..], &[], &[], &[]]);
 }

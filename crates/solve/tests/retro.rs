@@ -99,6 +99,11 @@ fn moves_of_every_kind_are_taken_back() {
     has("chess", "4k3/8/3P4/8/8/8/8/4K3 b", "e5xPd6 ep.");
     has("chess", "3Qk3/8/8/8/8/8/8/4K3 b", "c7xRd8=Q");
     has("chess", "4k3/8/8/8/3P4/8/8/4K3 b", "d2-d4");
+    // A draw ends nothing, and a clock that runs says that nothing was captured.
+    assert_eq!(
+        last("chess", "8/8/8/8/8/1k6/8/K7 w - - 1 1"),
+        ["Ka3-b3", "Ka4-b3", "Kb4-b3", "Kc2-b3", "Kc3-b3", "Kc4-b3"]
+    );
     has("crazyhouse", "4k3/8/8/8/3N4/8/8/4K3[] b - - 0 1", "N@d4");
     has("crazyhouse", "4k3/8/8/8/3N4/8/8/4K3[P] b - - 0 1", "Ne2xPd4");
     // Nothing is in hand, so nothing was captured.

@@ -41,6 +41,9 @@ struct Report {
     fen: String,
     /// The last moves that are possible.
     last: Vec<Last>,
+    /// Those before the only last move, those before the only one of these, and so on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Vec<Last>>,
     /// Why the position is illegal.
     illegal: Vec<String>,
     /// Castling that is not possible any more though king and rook are at home.
@@ -64,6 +67,10 @@ struct Last {
 }
 
 impl Last {
+    fn all(past: &Past) -> Vec<Self> {
+        past.last.iter().map(Self::of).collect()
+    }
+
     fn of(unmove: &UnMove) -> Self {
         Self { text: unmove.text(), played: unmove.before.move_text(unmove.played), before: unmove.before.fen() }
     }
@@ -80,13 +87,15 @@ impl RetroArgs {
         let watch = Watch::while_wanted(limits, Box::new(move || !interrupt.is_pressed()));
         let past = past(&diagram, self.moves, &watch);
         let proof = Proof::of(&diagram, &past);
+        let earlier = self.earlier(&diagram, &past, &watch);
         let name = |cell| game.rules().board().name(cell).to_owned();
         let mut out = std::io::stdout().lock();
         if self.json {
             let report = Report {
                 game: game.id().to_owned(),
                 fen: diagram.position.fen(),
-                last: past.last.iter().map(Last::of).collect(),
+                last: Last::all(&past),
+                earlier,
                 illegal: past.illegal.iter().map(ToString::to_string).collect(),
                 lost_castling: proof.lost.iter().collect(),
                 passed: proof.passed.map(name),
@@ -97,8 +106,10 @@ impl RetroArgs {
             writeln!(out)?;
         } else {
             writeln!(out, "{}\n", diagram.position.fen())?;
-            for last in past.last.iter().map(Last::of) {
-                writeln!(out, "  {:12}  {}", last.text, last.before)?;
+            print(&mut out, &Last::all(&past))?;
+            for moves in earlier {
+                writeln!(out, "\nbefore it")?;
+                print(&mut out, &moves)?;
             }
             let separated = if past.last.is_empty() { "" } else { "\n" };
             writeln!(out, "{separated}{}", verdict(&past))?;
@@ -109,6 +120,23 @@ impl RetroArgs {
         out.flush()?;
         Ok(if past.illegal.is_empty() { Answer::Yes } else { Answer::No })
     }
+
+    /// What came before, as long as there is only one move that can have.
+    fn earlier(&self, diagram: &Diagram, last: &Past, watch: &Watch) -> Vec<Vec<Last>> {
+        let (mut diagram, mut last) = (diagram.clone(), last.clone());
+        let mut all = Vec::new();
+        for moves in (1..self.moves).rev() {
+            let ([only], None) = (&last.last[..], last.gap) else { break };
+            diagram = only.earlier(&diagram);
+            last = past(&diagram, moves, watch);
+            all.push(Last::all(&last));
+        }
+        all
+    }
+}
+
+fn print(out: &mut impl Write, moves: &[Last]) -> std::io::Result<()> {
+    moves.iter().try_for_each(|last| writeln!(out, "  {:12}  {}", last.text, last.before))
 }
 
 /// The verdict in words.

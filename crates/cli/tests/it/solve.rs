@@ -185,6 +185,7 @@ fn retro_finds_last_moves_and_solve_goes_by_them() {
     assert!(run.stdout.contains("Ka7xNa8") && run.stdout.contains("one last move is possible"), "{}", run.stdout);
     let object = spielraum(&[&smullyan[..], &["--json"]].concat()).well().json()[0].clone();
     assert_eq!(object["last"][0]["move"], json!("a7a8"));
+    assert_eq!(object["earlier"][0][0]["before"], json!("2K5/k7/1N6/8/8/8/7P/6B1 w - - 0 1"));
     assert_eq!((&object["complete"], &object["illegal"]), (&json!(true), &json!([])));
     let run = spielraum(&["retro", "chess", "--fen", "8/8/8/8/8/k7/1P6/K7 b"]);
     assert_eq!(run.code, 1);

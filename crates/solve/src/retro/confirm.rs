@@ -21,7 +21,7 @@ impl<'d> Target<'d> {
         let rules = self.diagram.position.rules();
         let Ok((before, _)) = Position::settle(rules, origin.setup.clone()) else { return };
         for m in fitting(&before, origin.shape) {
-            let Some(after) = setup_after(&before, m) else { continue };
+            let after = setup_after(&before, m);
             if !self.agrees_on_board(&after) {
                 continue;
             }
@@ -32,9 +32,12 @@ impl<'d> Target<'d> {
             // What a move does to hands and counters, it does whatever was in them.
             let Some(setup) = self.repaired(&before.setup(), &after) else { continue };
             let Ok((before, _)) = Position::settle(rules, setup) else { continue };
-            let after = setup_after(&before, m);
-            let after = after.filter(|after| self.agrees_on_board(after) && self.agrees_beside(after));
-            found.extend(after.and_then(|after| self.unmove(&before, m, &after)));
+            if fitting(&before, origin.shape).contains(&m) {
+                let after = setup_after(&before, m);
+                if self.agrees_on_board(&after) && self.agrees_beside(&after) {
+                    found.extend(self.unmove(&before, m, &after));
+                }
+            }
         }
     }
 
@@ -98,7 +101,8 @@ impl<'d> Target<'d> {
     /// Whether the other side can answer a double step en passant.
     fn answers_en_passant(&self, before: &Position, m: Move) -> bool {
         let mut after = before.clone();
-        after.try_make(m).is_ok() && after.legal_moves().iter().any(|m| m.kind() == MoveKind::EnPassant)
+        after.make(m);
+        after.continuations().iter().any(|m| m.kind() == MoveKind::EnPassant)
     }
 }
 
@@ -106,15 +110,16 @@ fn held(hands: &ByColor<Vec<(PieceType, u16)>>, color: Color, kind: PieceType) -
     hands[color].iter().filter(|(other, _)| *other == kind).map(|(_, count)| i32::from(*count)).sum()
 }
 
-/// The legal moves of a shape.
+/// The moves of a shape; a draw ends nothing.
 fn fitting(position: &Position, shape: Shape) -> Vec<Move> {
-    let mut moves = position.legal_moves();
+    let mut moves = position.continuations();
     moves.retain(|&m| shape.fits(m));
     moves
 }
 
-fn setup_after(before: &Position, m: Move) -> Option<Setup> {
+/// What a move, which must be possible, leads to.
+fn setup_after(before: &Position, m: Move) -> Setup {
     let mut after = before.clone();
-    after.try_make(m).ok()?;
-    Some(after.setup())
+    after.make(m);
+    after.setup()
 }

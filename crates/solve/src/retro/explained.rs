@@ -26,8 +26,11 @@ pub(super) struct Explained<'r> {
     /// The pieces of the start.
     start: ByColor<Vec<(PieceType, Cell)>>,
     /// What was worked out for some sets of fixed cells.
-    kept: RefCell<Vec<(CellSet, Rc<ByColor<Vec<Journey>>>)>>,
+    kept: RefCell<Vec<(CellSet, Rc<Journeys>)>>,
 }
+
+/// Those of the pieces of each side, in the order of the start.
+type Journeys = ByColor<Vec<Journey>>;
 
 /// Where a piece of the start can have come.
 struct Journey {
@@ -96,7 +99,7 @@ impl<'r> Explained<'r> {
     }
 
     /// The cells of pieces that have never moved: no other can have come there, and they could not have come back.
-    fn fixed(&self, setup: &Setup, fixed: CellSet, journeys: &ByColor<Vec<Journey>>) -> CellSet {
+    fn fixed(&self, setup: &Setup, fixed: CellSet, journeys: &Journeys) -> CellSet {
         let mut all = fixed;
         for color in Color::BOTH {
             for (number, &(kind, cell)) in self.start[color].iter().enumerate() {
@@ -114,7 +117,7 @@ impl<'r> Explained<'r> {
         all
     }
 
-    fn journeys(&self, fixed: CellSet) -> Rc<ByColor<Vec<Journey>>> {
+    fn journeys(&self, fixed: CellSet) -> Rc<Journeys> {
         let mut kept = self.kept.borrow_mut();
         if let Some((_, known)) = kept.iter().find(|(cells, _)| *cells == fixed) {
             return Rc::clone(known);

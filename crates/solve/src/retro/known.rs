@@ -53,6 +53,16 @@ impl UnMove {
         }
     }
 
+    /// What is known of the position before it, where the one after it was known as `later`. Whether a double step was made before
+    /// is open unless this move answered it.
+    pub fn earlier(&self, later: &Diagram) -> Diagram {
+        Diagram {
+            position: self.before.clone(),
+            castling_known: later.castling_known,
+            en_passant_known: self.before.setup().en_passant.is_some(),
+        }
+    }
+
     /// The position to which it led.
     pub fn after(&self) -> Position {
         let mut after = self.before.clone();

@@ -123,10 +123,7 @@ impl Search<'_> {
         if self.dead.contains(&key) {
             return Ok(false);
         }
-        // Whether a double step was made before is open unless the last move answered it.
-        let en_passant_known = before.en_passant.is_some();
-        let castling_known = later.castling_known;
-        let diagram = Diagram { position: unmove.before.clone(), castling_known, en_passant_known };
+        let diagram = unmove.earlier(later);
         match self.each(&diagram, depth, &mut |_| Err(Halt::Found)) {
             Err(Halt::Stopped(stopped)) => return Err(stopped),
             Ok(()) if are_all(unmove.before.rules().spec()) => {}
