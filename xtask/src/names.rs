@@ -36,6 +36,8 @@ const WORDS: &[&str] = &[
     "rook",
     // Of `seirawanGating`, a key of `variants.ini`.
     "seirawan",
+    // Of `shatarMateRule`, a key of `variants.ini`.
+    "shatar",
     // Of `BEGIN ISOLATION LEVEL`, words of SQL.
     "isolation",
     "stone",

@@ -274,6 +274,28 @@ fn other_readings_are_options() {
     }
 }
 
+/// Mates in Shatar, by the checks that led to them, and what Fairy-Stockfish says of them.
+#[test]
+fn mates_depend_on_the_pieces_that_give_check() {
+    let rules = rules("shatar", &[]);
+    let mut found = HashMap::new();
+    for line in include_str!("../../../tests/cases/mates.txt").lines().filter(|line| !line.starts_with('#')) {
+        let [fen, moves, wanted] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let position = play(&rules, fen, moves);
+        let outcome = position.outcome().unwrap_or_else(|| panic!("{line}: {}", position.fen()));
+        assert_eq!(outcome.reason.code(), "checkmate", "{line}");
+        assert_eq!(outcome.winner.map_or("draw", Color::name), wanted, "{line}: {}", position.fen());
+        *found.entry(wanted).or_insert(0) += 1;
+    }
+    assert!(found["white"] >= 10 && found["black"] >= 2 && found["draw"] >= 3, "{found:?}");
+    // A check that is over counts no more, and one on the board counts by itself.
+    let read = |fen: &str| Position::from_fen(&rules, fen).unwrap().counter(Counter::Series, Color::White);
+    assert_eq!(read("k7/8/1K6/8/8/8/2B4P/8 b - - 0 1 series:w"), 0);
+    assert_eq!(read("k7/8/1K6/8/8/8/2B4P/R7 b - - 0 1"), 1);
+    assert_eq!(read("k7/8/1K6/8/4B3/8/7P/8 b - - 0 1 series:w"), 1);
+    assert_eq!(read("k7/8/1K6/8/4B3/8/7P/8 b - - 0 1"), 0);
+}
+
 /// A setup counts nothing that its game does not, and no more than there can be.
 #[test]
 fn what_a_setup_counts_is_bounded() {

@@ -37,7 +37,7 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "royals come and go, which the retrograde analysis does not know"
     } else if !spec.constraints.is_empty() {
         "which moves are legal depends on other moves, or on how pieces stand, which the retrograde analysis does not know"
-    } else if !spec.goals.checkmate.loses() {
+    } else if !spec.goals.mate_loses() {
         "checkmate does not lose, which the retrograde analysis does not know"
     } else if !spec.no_hurdles.is_empty() {
         "not every piece is a hurdle, which the retrograde analysis does not know"

@@ -21,6 +21,7 @@ impl State {
         if !passed.is_empty() && !asks_for_passes(spec) {
             return Err(format!("`{passed}` where passes are not counted"));
         }
+        let series = fields.iter().position(|field| field.starts_with("series:")).map_or("", |at| fields.remove(at));
         let count = fields.iter().position(|field| field.starts_with("count:")).map_or("", |at| fields.remove(at));
         let unmoved = fields.iter().position(|field| field.starts_with("unmoved:")).map_or("", |at| fields.remove(at));
         let part = match spec.turn.parts.len() {
@@ -47,6 +48,8 @@ impl State {
         };
         let sides = passed.strip_prefix("pass:").unwrap_or_default();
         state.passed = ByColor { white: sides.contains('w'), black: sides.contains('b') };
+        let sides = series.strip_prefix("series:").unwrap_or_default();
+        state.series = ByColor { white: sides.contains('w'), black: sides.contains('b') };
         for (color, side) in [(Color::White, 'w'), (Color::Black, 'b')] {
             if let Some((_, left)) = count.split_once(side) {
                 let left = left.split(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default();
@@ -78,6 +81,8 @@ impl State {
             let black = given(sides.next().flatten()).ok_or_else(|| format!("checks `{text}`"))?;
             state.checks = ByColor { white, black };
         }
+        let mover = !state.side;
+        state.series[mover] = state.counts_for_mate(spec, mover, state.series[mover]);
         Ok(state)
     }
 
@@ -113,6 +118,11 @@ impl State {
         fen += &format!(" {} {}", self.halfmove, self.fullmove);
         if spec.goals.royal_obligation.is_some() {
             fen += &format!(" {}", self.obligation_field());
+        }
+        if self.series != ByColor::default() {
+            fen += " series:";
+            fen += if self.series.white { "w" } else { "" };
+            fen += if self.series.black { "b" } else { "" };
         }
         if self.passed != ByColor::default() {
             fen += " pass:";

@@ -152,6 +152,7 @@ fn conclude(
     }
     after.passed[mover] = passes && asks_for_passes(spec);
     after.count_moves(spec, before);
+    after.series[mover] = after.counts_for_mate(spec, mover, before.series[mover]);
     if let Some(obligation) = &spec.goals.royal_obligation
         && heed_obligation
     {

@@ -27,6 +27,7 @@ mod fen;
 mod first_moves;
 mod history;
 mod legality;
+mod mates;
 mod moves;
 mod outcome;
 mod reach;

@@ -28,7 +28,7 @@ impl State {
         }
         let (own, enemy) = (self.side, !self.side);
         if self.in_check(spec, own) {
-            return Some((spec.goals.checkmate.0.winner(own).or_else(|| self.winner_of_draw(spec)), "checkmate"));
+            return Some((self.meaning_of_mate(spec).winner(own).or_else(|| self.winner_of_draw(spec)), "checkmate"));
         }
         // At its last chance a side that has moves but for the obligation has lost, though it is not attacked (Q17).
         if self.obligation[own] == Some(1) && !self.continuations_without_obligation(spec).is_empty() {
@@ -184,7 +184,7 @@ impl State {
                 keeps(*number, empty)
             }
             // The validation refuses it.
-            Condition::Counted { counter: Counter::Countdown, .. } => false,
+            Condition::Counted { counter: Counter::Countdown | Counter::Series, .. } => false,
             Condition::CountedOut(_) => self.countdown[side] == 1,
             Condition::Counted { whose, counter: Counter::Obligation, least } => {
                 self.obligation[whose.of(side)].is_some_and(|left| left >= *least)

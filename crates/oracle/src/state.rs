@@ -17,13 +17,20 @@ pub struct EnPassant {
     pub pawn: Cell,
 }
 
-/// What the repetition ban compares (N4): placement, hands, castling rights, pieces that have not moved, obligation, checks and
-/// passes.
+/// What the repetition ban compares (N4): placement, hands, castling rights, pieces that have not moved, obligation, checks,
+/// passes and series of checks.
 ///
 /// N4 itself says "placement, castling rights"; the others can't differ in the games that have the ban.
 /// En passant is left out.
-pub(crate) type Resulted =
-    (Placement, ByColor<Vec<u16>>, BTreeSet<char>, BTreeSet<Cell>, ByColor<Option<u8>>, ByColor<u8>, ByColor<bool>);
+pub(crate) type Resulted = (
+    Placement,
+    ByColor<Vec<u16>>,
+    BTreeSet<char>,
+    BTreeSet<Cell>,
+    ByColor<Option<u8>>,
+    ByColor<u8>,
+    [ByColor<bool>; 2],
+);
 
 /// A position, and as much of the game's past as forbids moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +65,8 @@ pub struct State {
     pub passed: ByColor<bool>,
     /// The plies until the moves that are counted for each side have run out, and one (C4); 0: none are counted.
     pub countdown: ByColor<u8>,
+    /// Whether one of the checks that each side is giving without a break counts for mate (C9).
+    pub series: ByColor<bool>,
     /// What resulted from the moves that each side has made; kept only under the repetition ban.
     pub(crate) past: ByColor<Vec<Arc<Resulted>>>,
 }
@@ -81,6 +90,7 @@ impl State {
             ahead: 0,
             passed: ByColor::default(),
             countdown: ByColor::default(),
+            series: ByColor::default(),
             past: ByColor::default(),
         }
     }
@@ -150,6 +160,6 @@ impl State {
 
     fn resulted(&self) -> Resulted {
         let (placement, hands, castling) = (self.placement.clone(), self.hands.clone(), self.castling.clone());
-        (placement, hands, castling, self.unmoved.clone(), self.obligation, self.checks, self.passed)
+        (placement, hands, castling, self.unmoved.clone(), self.obligation, self.checks, [self.passed, self.series])
     }
 }

@@ -47,6 +47,7 @@ impl State {
         known.checks = Default::default();
         known.passed = Default::default();
         known.countdown = Default::default();
+        known.series = Default::default();
         (seen, known)
     }
 }

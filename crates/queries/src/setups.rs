@@ -147,6 +147,7 @@ fn choices(rules: &Rules, setup: &Setup, counted: Vec<Counted>) -> wire::SetupCh
             Counter::Obligation => wire::Counted::Duty,
             Counter::Passes => wire::Counted::Passes,
             Counter::Countdown => wire::Counted::Countdown,
+            Counter::Series => wire::Counted::Series,
         },
         most,
     });

@@ -54,7 +54,7 @@ impl Position {
         let wins_otherwise = !spec.effects.is_empty()
             || spec.royals_vary()
             || !spec.constraints.is_empty()
-            || !goals.checkmate.loses()
+            || !goals.mate_loses()
             || goals.draws.may_win(side)
             || rules.spec().has_passes()
             || goals.royal_obligation.is_some()

@@ -137,7 +137,7 @@ struct Words<'g>(&'g Goals);
 
 impl fmt::Debug for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Goals { royal_obligation, facing, answers_facing, ends, repetition, checkmate, draws } = self.0;
+        let Goals { royal_obligation, facing, answers_facing, ends, repetition, checkmate, mates, draws } = self.0;
         let mut reaches = ends.iter().filter(|end| end.as_reach().is_some());
         let mut checks = ends.iter().filter(|end| end.as_check_count().is_some());
         let counting = ends.iter().filter(|end| end.as_counting().is_some());
@@ -158,6 +158,9 @@ impl fmt::Debug for Words<'_> {
         }
         if !checkmate.loses() {
             write!(f, " {checkmate:?}")?;
+        }
+        if !mates.is_empty() {
+            write!(f, " {mates:?}")?;
         }
         if *answers_facing {
             write!(f, " answers_facing")?;

@@ -21,6 +21,11 @@ impl Goals {
         most_checks(&self.ends)
     }
 
+    /// Whether every checkmate loses, as in most games.
+    pub fn mate_loses(&self) -> bool {
+        self.checkmate.loses() && self.mates.is_empty()
+    }
+
     /// How many moves are counted where few pieces are left, if the game counts them (C4).
     pub fn count_limits(&self) -> Option<&[CountLimit]> {
         limits(&self.ends)

@@ -38,15 +38,18 @@ pub use rule::constraint::{
     Circumstance, Constraint, Demand, MAX_CONSTRAINTS, MOST_AHEAD, Observers, Relation, Subject,
 };
 pub use rule::counter::{Counter, Counters};
-pub use rule::counting::{CountLimit, MAX_COUNTED_MOVES};
 pub use rule::data::Count;
 pub use rule::double_step::{DoubleStep, DoubleStepPath};
 pub use rule::draws::{Draws, Points};
 pub use rule::effect::{Consequence, Effect, Enemies, MAX_EFFECTS, Occasion};
-pub use rule::ending::{Bound, Condition, EndResult, EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS, Phase, Whose};
+pub use rule::ending::{
+    Bound, Condition, CountLimit, EndResult, EndRule, MAX_CONDITION_DEPTH, MAX_CONDITIONS, MAX_COUNTED_MOVES, Phase,
+    Whose,
+};
 pub use rule::extinction::{Family, MAX_FAMILIES};
 pub use rule::first_move::{FirstMove, FirstRights, Gate};
 pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES, Near, Neighbours};
+pub use rule::mates::{Mate, MateBy};
 pub use rule::pass::Pass;
 pub use rule::promotion::{Promotion, PromotionForce, PromotionText, PromotionTrigger};
 pub use rule::reach::Reach;

@@ -59,8 +59,11 @@ impl Spec {
                     "lets captured pieces be reborn that go to a hand or prison (`hand captured=\"leaves\"`)",
                 )
             });
-            check.require(self.goals.count_limits().is_none() || self.turn.is_plain(), || {
-                SpecError::Ending("moves are counted only where a turn is one move: leave out `turn`")
+            let counts = self.goals.count_limits().is_some() || !self.goals.mates.is_empty();
+            check.require(!counts || self.turn.is_plain(), || {
+                SpecError::Ending(
+                    "moves are counted, and mates distinguished, only where a turn is one move: leave out `turn`",
+                )
             });
             self.first_moves_are_known(&mut check);
             self.placed_pieces_are_single(&mut check);

@@ -505,4 +505,6 @@ pub enum Counted {
     Passes,
     /// The plies until the moves that are counted for the side have run out, and one; 0: none are counted.
     Countdown,
+    /// Whether one of the checks that the side is giving without a break counts for mate: 0 or 1.
+    Series,
 }

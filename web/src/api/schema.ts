@@ -7676,7 +7676,7 @@ export interface components {
          * @description What a rule counts.
          * @enum {string}
          */
-        Counted: "checks" | "duty" | "passes" | "countdown";
+        Counted: "checks" | "duty" | "passes" | "countdown" | "series";
         /** @description A name and a password. */
         Credentials: {
             /** @description 3 to 32 characters. */

@@ -706,6 +706,7 @@ export const de: Texts = {
       checks: (side) => `Schachgebote von ${side}`,
       passes: (side) => `Ob ${side} zuletzt gepasst hat`,
       countdown: (side) => `Halbzüge, bis die für ${side} gezählten Züge aufgebraucht sind, und einer`,
+      series: (side) => `Ob die laufenden Schachgebote von ${side} für ein Matt zählen`,
       duty: (side) => `Züge, die der König von ${side} für seine Pflicht noch hat`,
     },
     more: (name) => `${name}: eine Figur mehr`,

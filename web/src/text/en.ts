@@ -700,6 +700,7 @@ export const en = {
       checks: (side: string) => `Checks given by ${side}`,
       passes: (side: string) => `Whether the last move of ${side} was a pass`,
       countdown: (side: string) => `Plies until the moves counted for ${side} have run out, and one`,
+      series: (side: string) => `Whether the running checks of ${side} count for mate`,
       duty: (side: string) => `Moves that the royal of ${side} has left for its duty`,
     },
     more: (name: string) => `One more ${name}`,

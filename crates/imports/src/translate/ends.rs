@@ -6,6 +6,7 @@ use crate::builtin;
 impl Translation<'_> {
     pub(super) fn say_ends(&mut self) {
         self.say_stalemate();
+        self.say_mates();
         self.say_extinction();
         let flags = self.say_flags();
         self.say_checks();
@@ -128,6 +129,14 @@ impl Translation<'_> {
         match self.variant.text("checkmateValue") {
             None | Some("loss" | "none") => {}
             Some(value) => self.rules.push(format!("checkmate \"{value}\"")),
+        }
+    }
+
+    /// Mates that mean something else, by the pieces that give check.
+    fn say_mates(&mut self) {
+        if self.variant.flag("shatarMateRule", false) && !self.royal.is_empty() {
+            let lines = self.lines_of("shatarMateRule");
+            self.rules.extend(lines);
         }
     }
 

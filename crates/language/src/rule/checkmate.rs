@@ -1,35 +1,70 @@
-//! `checkmate "win"`: what checkmate means for the side that is mated; a loss if nothing is said.
+//! `checkmate "win"`: what checkmate means for the side that is mated; a loss if nothing is said. `checkmate "draw" without="R N"`:
+//! what some mates mean, by the pieces that give check.
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
+use crate::prose::piece_list;
 use crate::report::Diagnostics;
-use crate::word::{ONE, word};
-use spielraum_spec::{Checkmate, EndResult, Spec};
+use crate::word::{Key, Kind, ONE, word};
+use spielraum_spec::{Checkmate, EndResult, Mate, MateBy, Spec};
 
-pub(super) const RULE: Rule = Rule { words: &[word("checkmate", ONE)], topic: Topic::End, read, explain };
+pub(super) const RULE: Rule = Rule {
+    words: &[word("checkmate", ONE).props(&[("only-by", Kind::Text), ("without", Kind::Text)]).key(Key::List)],
+    topic: Topic::End,
+    read,
+    explain,
+};
 
 const OUTCOMES: &[(&str, EndResult)] = &[("loss", EndResult::Loss), ("win", EndResult::Win), ("draw", EndResult::Draw)];
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    let Some(node) = scope.one("checkmate") else { return };
-    let Some(meaning) = outcome(Some(node), OUTCOMES, diagnostics) else { return };
-    if !spec.has_royals() {
-        diagnostics.add_with_help(
-            node.span,
-            "a game without a royal piece has no checkmate",
-            "say by `stalemate` what having no legal move means",
-        );
-        return;
+    for node in scope.all("checkmate") {
+        let Some(result) = outcome(Some(node), OUTCOMES, diagnostics) else { continue };
+        if !spec.has_royals() {
+            diagnostics.add_with_help(
+                node.span,
+                "a game without a royal piece has no checkmate",
+                "say by `stalemate` what having no legal move means",
+            );
+            return;
+        }
+        let (by, value) = match (node.prop("only-by"), node.prop("without")) {
+            (None, None) => {
+                spec.goals.checkmate = Checkmate(result);
+                continue;
+            }
+            (Some(only), None) => (MateBy::Only, only),
+            (None, Some(without)) => (MateBy::Without, without),
+            (Some(_), Some(without)) => {
+                diagnostics.add_with_help(without.span, "a mate has one of both", "write a line for each");
+                continue;
+            }
+        };
+        let types = scope.pieces.list(value, diagnostics);
+        spec.goals.mates.push(Mate { by, types, result });
     }
-    spec.goals.checkmate = Checkmate(meaning);
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
-    let meaning = match spec.goals.checkmate.0 {
+    if !spec.has_royals() {
+        return Vec::new();
+    }
+    let means = |result: EndResult| match result {
         EndResult::Loss => "has lost",
         EndResult::Win => "has won",
         EndResult::Draw => "has a draw",
     };
-    let sentence = || format!("A side that has a royal piece attacked and no legal move {meaning} (checkmate).");
-    spec.has_royals().then(sentence).into_iter().collect()
+    let meaning = means(spec.goals.checkmate.0);
+    let mut sentences =
+        vec![format!("A side that has a royal piece attacked and no legal move {meaning} (checkmate).")];
+    sentences.extend(spec.goals.mates.iter().map(|mate| {
+        let (types, meaning) = (piece_list(spec, &mate.types, "or"), means(mate.result));
+        match mate.by {
+            MateBy::Only => format!("A side that is mated by nothing but {types} {meaning}."),
+            MateBy::Without => format!(
+                "A side {meaning} that is mated without a check by {types}, be it the mate itself or one of the checks that led to it without a break."
+            ),
+        }
+    }));
+    sentences
 }

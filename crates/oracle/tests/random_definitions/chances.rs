@@ -61,6 +61,7 @@ fn who_has_no_chance_never_wins() {
         (goals.repetition, goals.royal_obligation) = (Repetition::Ignored, None);
         goals.ends.retain(|end| end.result == EndResult::Draw || end.as_check_count().is_some());
         (goals.checkmate, goals.draws) = (Checkmate::default(), Draws::Drawn);
+        goals.mates.clear();
         spec.constraints.clear();
         if random.random_bool(0.8) {
             goals.facing.clear();

@@ -4,9 +4,9 @@ use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Checkmate, Choice, Circumstance, Condition, Consequence, Constraint, CountLimit,
     Counter, Demand, Distances, DoubleStep, DoubleStepPath, Draws, Drop, Effect, EndResult, EndRule, Enemies, Family,
-    FirstMove, FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mode, MovePart, Near, Neighbours,
-    NoMoves, Observers, Occasion, Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points, Promotion,
-    PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection, Relation,
+    FirstMove, FirstRights, Gate, Goals, Hands, Home, Landing, Letters, Mark, Mate, MateBy, Mode, MovePart, Near,
+    Neighbours, NoMoves, Observers, Occasion, Ownership, Pass, Pattern, PieceSpec, PieceType, Place, Placing, Points,
+    Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Rebirth, Reborn, RebornAs, Reflection, Relation,
     RemoteChange, RemotePromotion, Repetition, RoyalObligation, RoyalSet, Shared, Spec, StepSet, Subject, Swap, Symbol,
     Turn, TurnPart, Whose,
 };
@@ -126,7 +126,21 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         spec.goals.ends.retain(|end| !looks_ahead(end));
     }
     add_count(&mut spec, &types, royal);
+    if royal {
+        add_mates(&mut spec, &types);
+    }
     (spec, royals)
+}
+
+/// Some mates may mean something else. What is drawn depends on the definition alone, so that it changes nothing else.
+fn add_mates(spec: &mut Spec, types: &[PieceType]) {
+    let random = &mut spielraum_testkit::random(1 + spec.fingerprint().len() as u64);
+    for by in [MateBy::Only, MateBy::Without] {
+        if spec.turn.is_plain() && random.random_bool(0.15) {
+            let result = *[EndResult::Win, EndResult::Draw, EndResult::Loss].choose(random).unwrap();
+            spec.goals.mates.push(Mate { by, types: some(random, types), result });
+        }
+    }
 }
 
 /// Moves may be counted. What is drawn depends on the definition alone, so that it changes nothing else.
@@ -705,6 +719,7 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
             true => Checkmate(*[EndResult::Win, EndResult::Draw].choose(random).unwrap()),
             false => Checkmate::default(),
         },
+        mates: Vec::new(),
         draws: match random.random_range(0..12) {
             0 => Draws::Won(if random.random() { Color::White } else { Color::Black }),
             1 => Draws::Points(points(random, types)),

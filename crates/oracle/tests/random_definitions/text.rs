@@ -13,10 +13,10 @@ use spielraum_geometry::{CellSet, Offset};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{
     Bound, CapturedPieces, Castling, Choice, Circumstance, Condition, Consequence, Constraint, Counter, Demand,
-    DoubleStepPath, Draws, Effect, EndResult, EndRule, Home, Landing, Mark, Mode, MovePart, Neighbours, NoMoves,
-    Observers, Ownership, Pass, Pattern, PieceType, Place, PromotionForce, PromotionText, PromotionTrigger, Rebirth,
-    Reborn, RebornAs, Reflection, Relation, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec, Subject, Swap,
-    Symbol, TurnPart, Whose,
+    DoubleStepPath, Draws, Effect, EndResult, EndRule, Home, Landing, Mark, MateBy, Mode, MovePart, Neighbours,
+    NoMoves, Observers, Ownership, Pass, Pattern, PieceType, Place, PromotionForce, PromotionText, PromotionTrigger,
+    Rebirth, Reborn, RebornAs, Reflection, Relation, RemoteChange, Repeater, Repetition, RoyalSet, Setup, Spec,
+    Subject, Swap, Symbol, TurnPart, Whose,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::from_env;
@@ -784,12 +784,24 @@ impl Writer<'_> {
             RoyalSet::Last => self.line("royals \"last\"".to_owned()),
             RoyalSet::All => self.line("royals \"all\"".to_owned()),
         }
-        match goals.checkmate.0 {
-            EndResult::Loss if self.may(0.8) || !self.spec.has_royals() => {}
-            EndResult::Loss => self.line("checkmate \"loss\"".to_owned()),
-            EndResult::Win => self.line("checkmate \"win\"".to_owned()),
-            EndResult::Draw => self.line("checkmate \"draw\"".to_owned()),
+        let word = |result: EndResult| match result {
+            EndResult::Loss => "loss",
+            EndResult::Win => "win",
+            EndResult::Draw => "draw",
+        };
+        let mut mates = Vec::new();
+        for mate in &goals.mates {
+            let by = match mate.by {
+                MateBy::Only => "only-by",
+                MateBy::Without => "without",
+            };
+            mates.push(format!("checkmate \"{}\" {by}=\"{}\"", word(mate.result), self.list(&mate.types)));
         }
+        let is_silent = goals.checkmate.loses() && (self.may(0.8) || !self.spec.has_royals());
+        if !is_silent {
+            mates.push(format!("checkmate \"{}\"", word(goals.checkmate.0)));
+        }
+        self.groups.push(mates);
         match &mut goals.draws {
             Draws::Drawn => {}
             Draws::Won(winner) => self.line(format!("draws \"{}-wins\"", winner.name())),

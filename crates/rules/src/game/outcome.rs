@@ -5,7 +5,7 @@ use super::tables::Tables;
 use crate::Color;
 use crate::board::State;
 use crate::outcome::{Outcome, Reason, Standing};
-use crate::rule::Verdict;
+use crate::rule::{Verdict, mates};
 
 impl<const W: usize> State<W> {
     /// Whether a side has won by the position alone, moves not considered.
@@ -72,7 +72,8 @@ impl<const W: usize> State<W> {
         let us = self.side;
         let goals = &t.spec.goals;
         if self.in_check(t, us) {
-            let winner = goals.checkmate.0.winner(us).or_else(|| self.winner_of_draw(t));
+            let exception = if goals.mates.is_empty() { None } else { mates::meaning(self, t, us) };
+            let winner = exception.unwrap_or(goals.checkmate.0).winner(us).or_else(|| self.winner_of_draw(t));
             return Outcome { winner, reason: Reason::Checkmate };
         }
         if let Some(reason) = t.rules.neglected(self, t) {

@@ -127,7 +127,8 @@ rules! {
         royal_obligation::RoyalObligationRule,
         check_count::CheckCount,
         pass_count::PassCount,
-        counting::Counting;
+        counting::Counting,
+        mates::Mates;
 }
 
 /// Puts what is counted into a state.

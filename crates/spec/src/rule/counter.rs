@@ -16,11 +16,13 @@ pub enum Counter {
     /// The plies until the moves that are counted for a side have run out, and one more (C4); 0: none are counted. Like the
     /// halfmove clock it does not distinguish positions.
     Countdown,
+    /// Whether one of the checks that a side is giving without a break counts for mate (C9): 0 or 1.
+    Series,
 }
 
 impl Counter {
     /// All there are.
-    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks, Self::Passes, Self::Countdown];
+    pub const ALL: &[Self] = &[Self::Obligation, Self::Checks, Self::Passes, Self::Countdown, Self::Series];
 }
 
 /// What the rules of a game count for each side; 0 where they don't.

@@ -1,30 +1,8 @@
 //! Moves that are counted where few pieces are left, and that end the game when they have run out (C4).
 
 use super::data::Count;
-use super::ending::{Condition, EndResult, EndRule};
+use super::ending::{Condition, CountLimit, EndResult, EndRule};
 use crate::{ByColor, Color, Counter};
-
-/// The largest number of moves that a limit may have: the counter is in plies.
-pub const MAX_COUNTED_MOVES: u8 = 126;
-
-/// How many moves are counted where a condition holds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CountLimit {
-    /// When it holds for a side; `None`: always.
-    pub when: Option<Condition>,
-    /// The number of moves; 0: none are counted.
-    pub moves: u8,
-    /// Whether the pieces on the board count as moves made already. Such a count begins anew with each move of the enemy that
-    /// changes which pieces stand on the board, and takes the place of another that is running as soon as it applies.
-    pub less_pieces: bool,
-}
-
-impl CountLimit {
-    /// Where the counter begins: the plies that are left until the count has run out, and one more.
-    pub fn plies(&self, made: u32) -> u8 {
-        (2 * u32::from(self.moves) + 2).saturating_sub(made).clamp(1, u8::MAX.into()) as u8
-    }
-}
 
 impl EndRule {
     /// The game is a draw when moves have been counted out. The first limit that holds for a side decides.

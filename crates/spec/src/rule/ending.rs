@@ -2,7 +2,6 @@
 //! `extinction` and `reach` are short forms of them; what a program must know of a game ("which captures decide?") it derives
 //! from them.
 
-use super::counting::{CountLimit, MAX_COUNTED_MOVES};
 use crate::check::Check;
 use crate::{ByColor, Color, Counter, PieceType, SpecError};
 use spielraum_geometry::{CellSet, Offset};
@@ -166,6 +165,28 @@ pub enum Condition {
     Any(Vec<Condition>),
     /// This does not hold.
     Not(Box<Condition>),
+}
+
+/// The largest number of moves that a limit may have: the counter is in plies.
+pub const MAX_COUNTED_MOVES: u8 = 126;
+
+/// How many moves are counted where a condition holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountLimit {
+    /// When it holds for a side; `None`: always.
+    pub when: Option<Condition>,
+    /// The number of moves; 0: none are counted.
+    pub moves: u8,
+    /// Whether the pieces on the board count as moves made already. Such a count begins anew with each move of the enemy that
+    /// changes which pieces stand on the board, and takes the place of another that is running as soon as it applies.
+    pub less_pieces: bool,
+}
+
+impl CountLimit {
+    /// Where the counter begins: the plies that are left until the count has run out, and one more.
+    pub fn plies(&self, made: u32) -> u8 {
+        (2 * u32::from(self.moves) + 2).saturating_sub(made).clamp(1, u8::MAX.into()) as u8
+    }
 }
 
 /// A bound on a number.
@@ -409,8 +430,10 @@ impl Condition {
             Self::Counted { counter: Counter::Passes, least, .. } => {
                 check.range("the number of passes", (*least).into(), 1, 1);
             }
-            Self::Counted { counter: Counter::Obligation | Counter::Countdown, .. } => {
-                check.faults.push(SpecError::Ending("an obligation or a count by itself is no end of the game"));
+            Self::Counted { counter: Counter::Obligation | Counter::Countdown | Counter::Series, .. } => {
+                check.faults.push(SpecError::Ending(
+                    "an obligation, a count or a series of checks by itself is no end of the game",
+                ));
             }
             Self::CountedOut(limits) => {
                 check.require(!limits.is_empty(), || SpecError::Ending("the limits of the count are missing"));

@@ -32,7 +32,7 @@ pub(crate) mod swap;
 pub(crate) mod turn;
 
 use crate::check::Check;
-use crate::{Checkmate, Counter, Draws, EndRule, Repetition, RoyalObligation};
+use crate::{Checkmate, Counter, Draws, EndRule, Mate, Repetition, RoyalObligation};
 use data::{Count, RuleData};
 use spielraum_geometry::Offset;
 
@@ -83,6 +83,8 @@ rules! {
     repetition::RepetitionRule { repetition: Repetition },
     /// What checkmate means for the side that is mated.
     checkmate::CheckmateRule { checkmate: Checkmate },
+    /// Which mates mean something else.
+    mates::MatesRule { mates: Vec<Mate> } counting Series,
     /// Who wins a game that would be a draw.
     draws::DrawsRule { draws: Draws },
 }

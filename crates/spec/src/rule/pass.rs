@@ -23,24 +23,25 @@ pub(super) fn count(ends: &[EndRule]) -> Option<Count> {
         before_clock: false,
         if_any: true,
         form: |_| "pass field: name the sides whose last move was a pass, as in `pass:w`".to_owned(),
-        parse,
-        write,
+        parse: |text, _| parse_sides(text, "pass:"),
+        write: |passed, _| write_sides(passed, "pass:"),
     })
 }
 
-/// `pass:w`, `pass:b` or `pass:wb`.
-fn parse(text: &str, _: u8) -> Option<ByColor<u8>> {
-    let passed = |white, black| Some(ByColor { white, black });
-    match text.strip_prefix("pass:")? {
-        "w" => passed(1, 0),
-        "b" => passed(0, 1),
-        "wb" => passed(1, 1),
+/// The sides that a field names behind its name, as in `pass:w`, `pass:b` and `pass:wb`: 1 for each.
+pub(super) fn parse_sides(text: &str, name: &str) -> Option<ByColor<u8>> {
+    let named = |white, black| Some(ByColor { white, black });
+    match text.strip_prefix(name)? {
+        "w" => named(1, 0),
+        "b" => named(0, 1),
+        "wb" => named(1, 1),
         _ => None,
     }
 }
 
-fn write(passed: ByColor<u8>, _: u8) -> String {
+/// The field of the sides that have a number; empty without any.
+pub(super) fn write_sides(named: ByColor<u8>, name: &str) -> String {
     let sides = [(Color::White, 'w'), (Color::Black, 'b')];
-    let sides: String = sides.into_iter().filter(|(color, _)| passed[*color] > 0).map(|(_, side)| side).collect();
-    if sides.is_empty() { sides } else { format!("pass:{sides}") }
+    let sides: String = sides.into_iter().filter(|(color, _)| named[*color] > 0).map(|(_, side)| side).collect();
+    if sides.is_empty() { sides } else { format!("{name}{sides}") }
 }
