@@ -90,11 +90,54 @@ pub struct Seek {
     pub help: bool,
     /// Which rating the other player must have.
     pub range: RatingRange,
+    /// Whom alone it is for, if it is a challenge: by the caller or for the caller.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// Why that player declines it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declined: Option<DeclineReason>,
     /// The seeker's rating, in a rated seek for one game in which that player has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<PlayerRating>,
     /// Milliseconds since 1970.
     pub created: i64,
+}
+
+/// A challenge: a seek for one account, which sees it and may accept or decline it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct ChallengeRequest {
+    /// The account's name.
+    #[schema(max_length = 64)]
+    pub to: String,
+    #[serde(flatten)]
+    pub seek: SeekRequest,
+}
+
+/// Why a challenge is declined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum DeclineReason {
+    #[default]
+    Generic,
+    /// Not now.
+    Later,
+    TooFast,
+    TooSlow,
+    /// With another clock.
+    TimeControl,
+    /// With ratings.
+    Rated,
+    /// Without ratings.
+    Casual,
+    /// Another game.
+    Variant,
+}
+
+/// How a challenge is declined.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct DeclineRequest {
+    #[serde(default)]
+    pub reason: DeclineReason,
 }
 
 /// The open seeks, the latest first.

@@ -57,6 +57,32 @@ pub enum BotEvent {
     GameStart { game: BotGame },
     /// It is over.
     GameFinish { game: BotGame },
+    /// Somebody challenges the player, or the player challenges somebody.
+    Challenge { challenge: BotChallenge },
+    /// A challenge to the player was withdrawn.
+    ChallengeCanceled { challenge: BotChallenge },
+    /// A challenge of the player was declined.
+    ChallengeDeclined { challenge: BotChallenge },
+}
+
+/// A challenge in the stream of events.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BotChallenge {
+    pub id: String,
+    /// `created` or `declined`.
+    pub status: String,
+    pub challenger: BotPlayer,
+    pub dest_user: BotPlayer,
+    /// Which game is to be played; of several the first, and `any` if the player who accepts may choose.
+    pub variant: BotVariant,
+    pub options: super::Options,
+    pub rated: bool,
+    pub clock: Option<TimeControl>,
+    /// The side of the challenger.
+    pub color: super::SideWish,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decline_reason_key: Option<super::DeclineReason>,
 }
 
 /// A game in the stream of events.

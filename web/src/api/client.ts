@@ -5,10 +5,12 @@ import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
   Blocked,
+  ChallengeRequest,
   ChapterRequest,
   ChatMessage,
   Color,
   Course,
+  DeclineReason,
   DeviceRequest,
   Devices,
   Endgame,
@@ -192,6 +194,9 @@ const server = {
   acceptSeek: (seek: string, variant?: string) =>
     json<{ game: string }>("POST", `/api/lobby/${id(seek)}/accept`, { variant }).then((answer) => answer.game),
   withdrawSeek: (seek: string) => json<void>("DELETE", `/api/lobby/${id(seek)}`),
+  challenge: (request: ChallengeRequest) => json<Seek>("POST", "/api/challenge", request),
+  declineChallenge: (seek: string, reason: DeclineReason) =>
+    json<void>("POST", `/api/challenge/${id(seek)}/decline`, { reason }),
   lobbySocket: (handlers: Handlers<LobbyMessage>): Channel =>
     new LastingSocket<LobbyMessage>("/api/lobby/socket", handlers),
 
@@ -241,8 +246,7 @@ const server = {
   rename: (name: string, password: string | null, code?: string) =>
     json<Me>("PUT", "/api/me", { name, password, code }),
   register: (name: string, password: string) => json<Me>("POST", "/api/accounts", { name, password }),
-  logIn: (name: string, password: string, code?: string) =>
-    json<Me>("POST", "/api/session", { name, password, code }),
+  logIn: (name: string, password: string, code?: string) => json<Me>("POST", "/api/session", { name, password, code }),
   logOut: () => json<void>("DELETE", "/api/session"),
   logOutEverywhere: () => json<void>("DELETE", "/api/sessions"),
   logins: () => json<Login[]>("GET", "/api/sessions"),

@@ -666,6 +666,291 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenges an account by its name: a seek that nobody else sees. Its owner accepts it or declines it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChallengeRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Seek"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts a challenge: its game begins. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accepted"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws a challenge of the caller, or takes note that it was declined. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines a challenge; the player who made it learns the reason. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeclineRequest"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/endgames": {
         parameters: {
             query?: never;
@@ -4583,7 +4868,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's games against people as they begin and end, those that go on first: a line of JSON each (`BotEvent`), and empty
+         * The caller's games against people as they begin and end, those that go on first, and challenges: a line of JSON each (`BotEvent`), and empty
          *     lines while nothing happens.
          */
         get: {
@@ -7414,6 +7699,22 @@ export interface components {
             lines?: number[][] | null;
             cells: components["schemas"]["Cell"][];
         };
+        /** @description A challenge in the stream of events. */
+        BotChallenge: {
+            id: string;
+            /** @description `created` or `declined`. */
+            status: string;
+            challenger: components["schemas"]["BotPlayer"];
+            destUser: components["schemas"]["BotPlayer"];
+            /** @description Which game is to be played; of several the first, and `any` if the player who accepts may choose. */
+            variant: components["schemas"]["BotVariant"];
+            options: components["schemas"]["BTreeMap"];
+            rated: boolean;
+            clock?: null | components["schemas"]["TimeControl"];
+            /** @description The side of the challenger. */
+            color: components["schemas"]["SideWish"];
+            declineReasonKey?: null | components["schemas"]["DeclineReason"];
+        };
         /** @description A line of the stream of events. */
         BotEvent: {
             game: components["schemas"]["BotGame"];
@@ -7423,6 +7724,18 @@ export interface components {
             game: components["schemas"]["BotGame"];
             /** @enum {string} */
             type: "gameFinish";
+        } | {
+            challenge: components["schemas"]["BotChallenge"];
+            /** @enum {string} */
+            type: "challenge";
+        } | {
+            challenge: components["schemas"]["BotChallenge"];
+            /** @enum {string} */
+            type: "challengeCanceled";
+        } | {
+            challenge: components["schemas"]["BotChallenge"];
+            /** @enum {string} */
+            type: "challengeDeclined";
         };
         /** @description A game in the stream of events. */
         BotGame: {
@@ -7533,6 +7846,11 @@ export interface components {
              * @description The distance of its file line from the centre, on a board with several levels.
              */
             ring?: number | null;
+        };
+        /** @description A challenge: a seek for one account, which sees it and may accept or decline it. */
+        ChallengeRequest: components["schemas"]["SeekRequest"] & {
+            /** @description The account's name. */
+            to: string;
         };
         /**
          * @description What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
@@ -7691,6 +8009,15 @@ export interface components {
             by?: null | components["schemas"]["Move"];
             /** @description The moves after which it can't win at once; perhaps none. */
             saves: components["schemas"]["Move"][];
+        };
+        /**
+         * @description Why a challenge is declined.
+         * @enum {string}
+         */
+        DeclineReason: "generic" | "later" | "tooFast" | "tooSlow" | "timeControl" | "rated" | "casual" | "variant";
+        /** @description How a challenge is declined. */
+        DeclineRequest: {
+            reason?: components["schemas"]["DeclineReason"];
         };
         /** @description A definition. */
         Definition: {
@@ -8714,6 +9041,9 @@ export interface components {
             help: boolean;
             /** @description Which rating the other player must have. */
             range: components["schemas"]["RatingRange"];
+            /** @description Whom alone it is for, if it is a challenge: by the caller or for the caller. */
+            to?: string | null;
+            declined?: null | components["schemas"]["DeclineReason"];
             rating?: null | components["schemas"]["PlayerRating"];
             /**
              * Format: int64

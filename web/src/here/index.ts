@@ -86,6 +86,8 @@ export const here: Api = {
   seek: without,
   acceptSeek: without,
   withdrawSeek: without,
+  challenge: without,
+  declineChallenge: without,
   lobbySocket: () => {
     throw new ApiError(404, "no-server", t.noServer);
   },

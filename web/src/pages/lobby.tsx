@@ -56,7 +56,7 @@ function Lobby({ query }: PageProps) {
           <WaitingForPlayer variants={variants} />
           <SeekList variants={variants} />
         </div>
-        <SeekForm variants={games} game={games.find(({ id }) => id === given)?.id} />
+        <SeekForm variants={games} game={games.find(({ id }) => id === given)?.id} opponent={query.get("to") ?? ""} />
       </div>
     </div>
   );

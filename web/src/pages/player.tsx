@@ -4,6 +4,7 @@ import { serverless } from "../api/server.ts";
 import type { Profile, Rating, VariantSummary } from "../api/types.ts";
 import { navigate, type PageProps } from "../state/address.ts";
 import { language } from "../state/language.ts";
+import { me } from "../state/me.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { GameList } from "../ui/game-list.tsx";
@@ -38,6 +39,13 @@ function Player({ params, query }: PageProps) {
         <h1 class="break">{profile.name}</h1>
         <p class="soft">{t.ratings.profile.since(since)}</p>
         {profile.yours && <Exports />}
+        {!profile.yours && me.value?.account && (
+          <p>
+            <a class="btn" href={`/lobby?to=${encodeURIComponent(profile.name)}`} data-testid="challenge">
+              <Icon name="play" /> {t.lobby.challenge}
+            </a>
+          </p>
+        )}
       </header>
       <section aria-labelledby="ratings-title">
         <h2 id="ratings-title">{t.ratings.title}</h2>

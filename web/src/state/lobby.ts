@@ -4,15 +4,24 @@ import { computed, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import { reachable } from "../api/server.ts";
 import type { Channel } from "../api/socket.ts";
-import type { GameSummary, LobbyMessage, Seek, SeekRequest } from "../api/types.ts";
+import type { DeclineReason, GameSummary, LobbyMessage, Seek, SeekRequest } from "../api/types.ts";
 import { loadMe, me } from "./me.ts";
 import { remembered } from "./prefs.ts";
 
 /** The open seeks by their ids; `null` until they are known. */
 export const seeks = signal<ReadonlyMap<string, Seek> | null>(null);
 
-/** One's own. */
-export const ownSeeks = computed(() => [...(seeks.value?.values() ?? [])].filter((seek) => seek.yours));
+/** One's own that wait for somebody. */
+export const ownSeeks = computed(() =>
+  [...(seeks.value?.values() ?? [])].filter((seek) => seek.yours && seek.declined == null),
+);
+
+/** Challenges of others that wait for one's answer, the latest first. */
+export const challenges = computed(() =>
+  [...(seeks.value?.values() ?? [])]
+    .filter((seek) => seek.to != null && !seek.yours)
+    .sort((a, b) => b.created - a.created),
+);
 
 /** A game that has begun because somebody accepted one's seek, and was not opened yet. */
 export const begun = signal<string | null>(null);
@@ -132,8 +141,24 @@ export async function seekGame(wanted: SeekRequest): Promise<string | null> {
   return null;
 }
 
+/** Challenges a player by name. */
+export async function challengePlayer(to: string, wanted: SeekRequest): Promise<void> {
+  const seek = await api.challenge({ ...wanted, to });
+  seeks.value = new Map<string, Seek>(seeks.peek() ?? []).set(seek.id, seek);
+  seeking.value = true;
+}
+
+export async function declineChallenge(id: string, reason: DeclineReason): Promise<void> {
+  await api.declineChallenge(id, reason);
+  removed(id);
+}
+
 export async function withdrawSeek(id: string): Promise<void> {
   await api.withdrawSeek(id);
+  removed(id);
+}
+
+function removed(id: string): void {
   const next = new Map<string, Seek>(seeks.peek() ?? []);
   next.delete(id);
   seeks.value = next;

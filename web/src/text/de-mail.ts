@@ -20,7 +20,7 @@ export const mail: typeof texts = {
   turns: "Dass du am Zug bist",
   turnChoices: { "at-once": "sofort", daily: "einmal am Tag", never: "nie" },
   turnsHint: "Sofort heißt: nach fünf Minuten, wenn du bis dahin nicht gezogen hast.",
-  games: "Dass eine Partie beginnt oder endet",
+  games: "Dass eine Partie beginnt oder endet oder dich jemand herausfordert",
   deadlines: "Dass deine Zeit abläuft",
   deadlinesHint: "Wenn noch ein Viertel deiner Zeit für den Zug übrig ist, höchstens ein Tag.",
   saved: "Gespeichert.",

@@ -17,7 +17,7 @@ export const mail = {
   turns: "That it is your turn",
   turnChoices: { "at-once": "at once", daily: "once a day", never: "never" },
   turnsHint: "At once means after five minutes, unless you have moved by then.",
-  games: "That a game begins or ends",
+  games: "That a game begins or ends, or somebody challenges you",
   deadlines: "That your time runs out",
   deadlinesHint: "When a quarter of your time for the move is left, a day at most.",
   saved: "Saved.",

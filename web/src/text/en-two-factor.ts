@@ -18,7 +18,8 @@ export const twoFactor = {
   switchOff: "Switch codes off",
   switchedOff: "Your account asks for no codes any more.",
   recoveryTitle: "Your recovery codes",
-  recoveryLede: "Each lets you in once when you don't have your phone. Keep them somewhere safe: you see them only now.",
+  recoveryLede:
+    "Each lets you in once when you don't have your phone. Keep them somewhere safe: you see them only now.",
   copy: "Copy",
   kept: "I have kept them",
   cancel: "Cancel",

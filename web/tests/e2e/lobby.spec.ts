@@ -166,3 +166,46 @@ test.describe("in a German browser", () => {
     await page.getByTestId("withdraw").click();
   });
 });
+
+test("somebody is challenged from a profile, declines with a reason, and accepts the next one", async ({
+  page,
+  stranger,
+}) => {
+  const stamp = Date.now().toString(36);
+  const [ada, bob] = [`Ada ${stamp}`, `Bob ${stamp}`];
+  for (const [person, name] of [
+    [page, ada],
+    [stranger, bob],
+  ] as const) {
+    const data = { name, password: "correct horse battery" };
+    expect((await person.request.post("/api/accounts", { data })).status()).toBe(201);
+  }
+  await stranger.goto("/settings");
+  await page.goto(`/player/${encodeURIComponent(bob)}`);
+  await page.getByTestId("challenge").click();
+  await expect(page.getByTestId("seek-opponent")).toHaveValue(bob);
+  await page.getByTestId("seek-game").selectOption("chess");
+  await page.getByTestId("create-seek").click();
+  const own = page.getByTestId("seek").filter({ hasText: `For ${bob}` });
+  await expect(own).toContainText("3 days a move");
+
+  // The other hears of it wherever that one is.
+  await expect(stranger.getByTestId("challenged")).toContainText(`${ada} challenges you.`);
+  await stranger.getByTestId("challenged").getByRole("link").click();
+  const seen = stranger.getByTestId("seek").filter({ hasText: "Challenges you" });
+  expect(await seriousFaults(stranger)).toEqual([]);
+  await seen.getByTestId("decline").click();
+  await stranger.getByTestId("decline-later").click();
+  await expect(seen).toHaveCount(0);
+  await expect(own.getByTestId("declined")).toContainText("Not now, ask me later.");
+  await own.getByTestId("withdraw").click();
+  await expect(own).toHaveCount(0);
+
+  await page.getByTestId("seek-opponent").fill(bob);
+  await page.getByTestId("create-seek").click();
+  await seen.getByTestId("accept-seek").click();
+  const [one, other] = [new GamePage(page), new GamePage(stranger)];
+  await one.ready();
+  await other.ready();
+  expect(one.id).toBe(other.id);
+});

@@ -1,6 +1,6 @@
 //! What players are notified of, by e-mail and on their devices, and links that prove that an address is theirs.
 
-use super::{GameId, PlayerId};
+use super::{GameId, PlayerId, SeekId};
 use spielraum_rules::Color;
 
 /// Declares an enumeration whose values are words in the database.
@@ -61,6 +61,8 @@ words! {
         Begun = "begun",
         /// A game is over.
         Over = "over",
+        /// Somebody challenges them.
+        Challenge = "challenge",
     }
 }
 
@@ -171,11 +173,36 @@ pub(crate) struct Reader {
     pub failed: u32,
 }
 
+/// What a notice is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    Game(GameId),
+    Challenge(SeekId),
+}
+
+impl About {
+    /// The id of either.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Game(game) => game.as_str(),
+            Self::Challenge(seek) => seek.as_str(),
+        }
+    }
+
+    /// The page on which one sees it.
+    pub fn path(&self) -> String {
+        match self {
+            Self::Game(game) => format!("/game/{game}"),
+            Self::Challenge(_) => "/lobby".to_owned(),
+        }
+    }
+}
+
 /// A notice, with what there is to say about its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub kind: NoticeKind,
-    pub game: GameId,
+    pub about: About,
     /// What the game is called.
     pub title: String,
     /// The other player, as others see the name.

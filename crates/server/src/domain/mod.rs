@@ -21,13 +21,13 @@ pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, StudyId, TournamentId};
 pub(crate) use ladder::{Class, Ladder, Terms, armies_differ};
 pub(crate) use mail::{
-    Choices, Device, Language, Letter, LinkKind, MailSettings, Notice, NoticeKind, Reader, Turns, Way,
+    About, Choices, Device, Language, Letter, LinkKind, MailSettings, Notice, NoticeKind, Reader, Turns, Way,
 };
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use rating::{Rating, Score, Standing};
 pub(crate) use record::{LEFT, Record, STALLED, first_to_move};
 pub(crate) use scope::{Need, Scope};
-pub(crate) use seek::{Choice, Group, Range, Seek, Sought, Wanted, Wish};
+pub(crate) use seek::{Challenge, Choice, Decline, Group, Range, Seek, Sought, Wanted, Wish};
 pub(crate) use study::{Chapter, ChapterHead, HeldStudy, ListedStudy, Member, Study, StudyRole, Visibility};
 pub(crate) use tournament::{Entry, EntryState, Form, Held, Listed, Met, Stage, Start, Tournament, concerns, outcome};
 

@@ -71,7 +71,11 @@ impl Need {
             "GET" if path == "/api/studies/{id}/socket" => Self::Player,
             "GET" if ["/api/analysis", "/api/games/{id}/note"].contains(&path) => Self::One(Scope::Play),
             "GET" => Self::Any,
-            "POST" if ["/api/games", "/api/games/{id}/join"].contains(&path) || below("/api/lobby") => {
+            "POST"
+                if ["/api/games", "/api/games/{id}/join"].contains(&path)
+                    || below("/api/lobby")
+                    || below("/api/challenge") =>
+            {
                 Self::One(Scope::Seek)
             }
             "POST" if below("/api/tournaments/{id}") => Self::One(Scope::Seek),

@@ -71,6 +71,14 @@ pub(crate) enum Wanted {
 }
 
 impl Wanted {
+    /// What is played, as one text: titles of games, or nothing where any game of a group will do.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Games(games) => games.iter().map(|choice| &*choice.title).collect::<Vec<_>>().join(", "),
+            Self::Group(_) => String::new(),
+        }
+    }
+
     /// What both want, if there is anything.
     fn both(&self, other: &Self) -> Option<Self> {
         let common: Vec<Choice> = match (self, other) {
@@ -141,12 +149,84 @@ pub(crate) struct Seek {
     pub wish: Wish,
     /// Milliseconds since 1970.
     pub created: i64,
+    /// Whom alone it is for, if it is a challenge.
+    pub challenge: Option<Challenge>,
 }
 
 impl Seek {
-    /// A new one.
+    /// A new one, for everybody.
     pub fn new(player: PlayerId, wish: Wish, at: Moment) -> Self {
-        Self { id: SeekId::random(), player, wish, created: at.time }
+        Self { id: SeekId::random(), player, wish, created: at.time, challenge: None }
+    }
+
+    /// Whether a viewer sees it: a challenge is seen by who makes it and, until it is declined, by who may accept it.
+    pub fn is_for(&self, viewer: Option<&PlayerId>) -> bool {
+        match &self.challenge {
+            None => true,
+            Some(_) => viewer == Some(&self.player) || viewer.is_some_and(|viewer| self.challenges(viewer)),
+        }
+    }
+
+    /// Who makes it, and who is challenged.
+    pub fn concerns(&self) -> impl Iterator<Item = &PlayerId> {
+        std::iter::once(&self.player).chain(self.challenge.as_ref().map(|challenge| &challenge.player))
+    }
+
+    /// Whether it waits for a player's answer.
+    pub fn challenges(&self, player: &PlayerId) -> bool {
+        self.challenge.as_ref().is_some_and(|challenge| challenge.player == *player && challenge.declined.is_none())
+    }
+}
+
+/// Who is challenged, and what that player says to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Challenge {
+    pub player: PlayerId,
+    pub declined: Option<Decline>,
+}
+
+/// Why somebody declines a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decline {
+    Generic,
+    Later,
+    TooFast,
+    TooSlow,
+    TimeControl,
+    Rated,
+    Casual,
+    Variant,
+}
+
+impl Decline {
+    const ALL: [Self; 8] = [
+        Self::Generic,
+        Self::Later,
+        Self::TooFast,
+        Self::TooSlow,
+        Self::TimeControl,
+        Self::Rated,
+        Self::Casual,
+        Self::Variant,
+    ];
+
+    /// The word for it in the database.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Generic => "generic",
+            Self::Later => "later",
+            Self::TooFast => "too-fast",
+            Self::TooSlow => "too-slow",
+            Self::TimeControl => "time-control",
+            Self::Rated => "rated",
+            Self::Casual => "casual",
+            Self::Variant => "variant",
+        }
+    }
+
+    /// What was written by [`word`](Self::word).
+    pub fn read(word: &str) -> Self {
+        Self::ALL.into_iter().find(|reason| reason.word() == word).unwrap_or(Self::Generic)
     }
 }
 
@@ -155,6 +235,8 @@ impl Seek {
 pub(crate) struct Sought {
     pub seek: Seek,
     pub name: String,
+    /// The name of the player who is challenged.
+    pub challenged: Option<String>,
     /// The player's rating in the one game that is sought, if it is rated.
     pub rating: Option<Standing>,
 }
@@ -191,6 +273,27 @@ mod tests {
         assert_eq!((both(&any, &flat), both(&flat, &space)), (Some(flat.clone()), None));
         let other = Choice { options: [("castling".to_owned(), "off".to_owned())].into(), ..choice("a") };
         assert_eq!(both(&games(&["a"]), &Wanted::Games(vec![other])), None);
+    }
+
+    #[test]
+    fn a_challenge_is_seen_by_two_until_it_is_declined() {
+        let wish = Wish {
+            wanted: games(&["a"]),
+            side: None,
+            control: None,
+            rated: false,
+            help: false,
+            range: Range::default(),
+        };
+        let seen = |challenge: Option<Challenge>| {
+            let seek = Seek { challenge, ..Seek::new("ada".into(), wish.clone(), Moment::default()) };
+            [Some("ada"), Some("bob"), Some("eve"), None].map(|viewer| seek.is_for(viewer.map(PlayerId::from).as_ref()))
+        };
+        let to_bob = |declined| Some(Challenge { player: "bob".into(), declined });
+        assert_eq!(seen(None), [true; 4]);
+        assert_eq!(seen(to_bob(None)), [true, true, false, false]);
+        assert_eq!(seen(to_bob(Some(Decline::Later))), [true, false, false, false]);
+        assert!(Decline::ALL.into_iter().all(|reason| Decline::read(reason.word()) == reason));
     }
 
     #[test]

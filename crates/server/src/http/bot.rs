@@ -8,6 +8,7 @@ use super::people::somebody;
 use crate::app::App;
 use crate::domain::{GameId, PlayerId, Record};
 use crate::error::ApiResult;
+use crate::lobby::{ChallengeNews, Happened};
 use crate::present::{self, Scene};
 use crate::resources::{Client, Pass, Payer};
 use crate::rooms::{Command, Inbox, Room};
@@ -33,7 +34,7 @@ type Answer = ApiResult<axum::Json<wire::Done>>;
 
 const DONE: axum::Json<wire::Done> = axum::Json(wire::Done { ok: true });
 
-/// The caller's games against people as they begin and end, those that go on first: a line of JSON each (`BotEvent`), and empty
+/// The caller's games against people as they begin and end, those that go on first, and challenges: a line of JSON each (`BotEvent`), and empty
 /// lines while nothing happens.
 #[utoipa::path(get, operation_id = "streamEvents", path = "/api/stream/event", tag = "bots",
     responses((status = 200, body = wire::BotEvent, content_type = "application/x-ndjson"), (status = 403, body = wire::Problem)))]
@@ -42,9 +43,13 @@ pub(crate) async fn events(State(app): State<App>, client: Client, identity: Ide
     let held = Held::new(&app, client, &identity).await?;
     // What is stored from now on comes after what is stored already.
     let changes = app.store.games_changed();
+    let challenges = app.lobby.challenges();
     let (known, waiting) = (BTreeSet::new(), VecDeque::new());
-    let mut events = Events { app: app.clone(), player, changes, known, waiting, behind: false };
+    let mut events = Events { app: app.clone(), player, changes, challenges, known, waiting, behind: false };
     events.catch_up().await?;
+    for sought in app.lobby.list(Some(&events.player)) {
+        events.take_up_challenge(&ChallengeNews { what: Happened::Made, sought });
+    }
     Ok(lines(app, held, events))
 }
 
@@ -198,6 +203,7 @@ struct Events {
     app: App,
     player: PlayerId,
     changes: broadcast::Receiver<Arc<Record>>,
+    challenges: broadcast::Receiver<ChallengeNews>,
     /// Those that have begun and are not over.
     known: BTreeSet<String>,
     waiting: VecDeque<BotEvent>,
@@ -229,6 +235,22 @@ impl Events {
             }
         }
         Ok(())
+    }
+
+    /// Takes up what has become of a challenge.
+    fn take_up_challenge(&mut self, news: &ChallengeNews) {
+        let seek = &news.sought.seek;
+        let own = seek.player == self.player;
+        if !seek.is_for(Some(&self.player)) {
+            return;
+        }
+        let challenge = present::challenge(&news.sought);
+        match news.what {
+            Happened::Made if seek.challenge.is_some() => self.waiting.push_back(BotEvent::Challenge { challenge }),
+            Happened::Cancelled if !own => self.waiting.push_back(BotEvent::ChallengeCanceled { challenge }),
+            Happened::Declined if own => self.waiting.push_back(BotEvent::ChallengeDeclined { challenge }),
+            _ => {}
+        }
     }
 
     /// Takes up how a game stands.
@@ -268,10 +290,18 @@ impl Source for Events {
                 self.behind = false;
                 continue;
             }
-            match self.changes.recv().await {
-                Ok(record) => self.take_up(&record),
-                Err(broadcast::error::RecvError::Lagged(_)) => self.behind = true,
-                Err(broadcast::error::RecvError::Closed) => return None,
+            tokio::select! {
+                change = self.changes.recv() => match change {
+                    Ok(record) => self.take_up(&record),
+                    Err(broadcast::error::RecvError::Lagged(_)) => self.behind = true,
+                    Err(broadcast::error::RecvError::Closed) => return None,
+                },
+                news = self.challenges.recv() => match news {
+                    Ok(news) => self.take_up_challenge(&news),
+                    // What was missed is in the list of the lobby.
+                    Err(broadcast::error::RecvError::Lagged(_)) => {}
+                    Err(broadcast::error::RecvError::Closed) => return None,
+                },
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use super::extract::Json;
 use super::identity::Identity;
+use super::people::somebody;
+use super::players::owner;
 use crate::app::App;
 use crate::domain::{Choice, DefinitionId, Options, Range, SeekId, Terms, Wanted, Wish};
 use crate::error::{ApiError, ApiResult};
@@ -26,8 +28,8 @@ pub(super) const NO_HELP: &str = "A rated game is without help. Leave out `help`
 #[utoipa::path(get, operation_id = "listSeeks", path = "/api/lobby", tag = "lobby",
     responses((status = 200, body = wire::Lobby)))]
 pub(crate) async fn list(State(app): State<App>, identity: Identity) -> axum::Json<wire::Lobby> {
-    let seeks = app.lobby.list();
     let player = identity.player.as_ref();
+    let seeks = app.lobby.list(player);
     axum::Json(wire::Lobby { seeks: seeks.iter().map(|sought| present::seek(sought, player)).collect() })
 }
 
@@ -41,24 +43,7 @@ pub(crate) async fn seek(
     identity: Identity,
     Json(request): Json<wire::SeekRequest>,
 ) -> ApiResult<(StatusCode, CookieJar, axum::Json<wire::SeekAnswer>)> {
-    let side = match request.side {
-        SideWish::White => Some(Color::White),
-        SideWish::Black => Some(Color::Black),
-        SideWish::Random => None,
-    };
-    let control = request.clock.map(control).transpose()?;
-    let wire::RatingRange { least, most } = request.range;
-    let wish = Wish {
-        wanted: wanted(&app, request.wanted, (GAMES, LONGEST)).await?,
-        side,
-        control,
-        rated: request.rated,
-        help: request.help,
-        range: if request.rated { Range { least, most } } else { Range::default() },
-    };
-    if wish.rated {
-        rateable(&wish)?;
-    }
+    let wish = wish(&app, request).await?;
     let (jar, by) = seeker(&app, client, identity).await?;
     let answer = to_its_end(async move {
         Ok(match app.lobby.seek(&app, &by, wish).await? {
@@ -67,6 +52,89 @@ pub(crate) async fn seek(
         })
     });
     Ok((StatusCode::CREATED, jar, axum::Json(answer.await?)))
+}
+
+/// What is asked for, if it can be played so.
+async fn wish(app: &App, request: wire::SeekRequest) -> ApiResult<Wish> {
+    let side = match request.side {
+        SideWish::White => Some(Color::White),
+        SideWish::Black => Some(Color::Black),
+        SideWish::Random => None,
+    };
+    let wire::RatingRange { least, most } = request.range;
+    let wish = Wish {
+        wanted: wanted(app, request.wanted, (GAMES, LONGEST)).await?,
+        side,
+        control: request.clock.map(control).transpose()?,
+        rated: request.rated,
+        help: request.help,
+        range: if request.rated { Range { least, most } } else { Range::default() },
+    };
+    if wish.rated {
+        rateable(&wish)?;
+    }
+    Ok(wish)
+}
+
+/// Challenges an account by its name: a seek that nobody else sees. Its owner accepts it or declines it.
+#[utoipa::path(post, operation_id = "challenge", path = "/api/challenge", tag = "lobby", request_body = wire::ChallengeRequest,
+    responses((status = 201, body = wire::Seek), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+        (status = 422, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn challenge(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Json(request): Json<wire::ChallengeRequest>,
+) -> ApiResult<(StatusCode, axum::Json<wire::Seek>)> {
+    let player = owner(&app, &identity).await?.player;
+    let wish = wish(&app, request.seek).await?;
+    let by = Seeker { client, player, requires: identity.requirement() };
+    let challenging = async move {
+        let sought = app.lobby.challenge(&app, &by, &request.to, wish).await?;
+        Ok(present::seek(&sought, Some(&by.player)))
+    };
+    Ok((StatusCode::CREATED, axum::Json(to_its_end(challenging).await?)))
+}
+
+/// Accepts a challenge: its game begins.
+#[utoipa::path(post, operation_id = "acceptChallenge", path = "/api/challenge/{id}/accept", tag = "lobby",
+    params(("id" = String, Path)), responses((status = 201, body = wire::Accepted), (status = 403, body = wire::Problem),
+        (status = 409, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn accept_challenge(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> ApiResult<(StatusCode, axum::Json<wire::Accepted>)> {
+    let id = SeekId::parse(&id)?;
+    let by = Seeker { client, player: somebody(&identity)?, requires: identity.requirement() };
+    let game = to_its_end(async move { app.lobby.accept(&app, &by, &id, None).await }).await?.to_string();
+    Ok((StatusCode::CREATED, axum::Json(wire::Accepted { game })))
+}
+
+/// Declines a challenge; the player who made it learns the reason.
+#[utoipa::path(post, operation_id = "declineChallenge", path = "/api/challenge/{id}/decline", tag = "lobby",
+    params(("id" = String, Path)), request_body = wire::DeclineRequest,
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 409, body = wire::Problem)))]
+pub(crate) async fn decline_challenge(
+    State(app): State<App>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Json(request): Json<wire::DeclineRequest>,
+) -> ApiResult<StatusCode> {
+    let id = SeekId::parse(&id)?;
+    let (player, requires) = (somebody(&identity)?, identity.requirement());
+    let reason = request.reason.into();
+    to_its_end(async move { app.lobby.decline(&app, &player, requires, (&id, reason)).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Withdraws a challenge of the caller, or takes note that it was declined.
+#[utoipa::path(post, operation_id = "cancelChallenge", path = "/api/challenge/{id}/cancel", tag = "lobby",
+    params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 409, body = wire::Problem)))]
+pub(crate) async fn cancel_challenge(state: State<App>, identity: Identity, id: Path<String>) -> ApiResult<StatusCode> {
+    withdraw(state, identity, id).await
 }
 
 /// Accepts a seek: its game begins.

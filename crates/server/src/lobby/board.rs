@@ -1,12 +1,13 @@
 //! The open seeks in memory, and those who look on.
 
-use crate::domain::{GameId, PlayerId, SeekId, Sought, TournamentId, Wanted, Wish};
+use crate::domain::{Challenge, GameId, PlayerId, Seek, SeekId, Sought, TournamentId, Wanted, Wish};
 use crate::present;
 use crate::rooms::{Inbox, Outbox, WeakOutbox, outbox};
 use crate::wire::LobbyMessage;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::broadcast;
 
 /// How long news waits for more of it before it is sent.
 const TOGETHER: Duration = Duration::from_millis(100);
@@ -14,12 +15,30 @@ const TOGETHER: Duration = Duration::from_millis(100);
 /// For how long a player without a connection keeps seeks for which both players have to be there.
 const ABSENCE: Duration = Duration::from_secs(60);
 
+/// How much news of challenges waits for a program that is slow.
+const FOLLOWED: usize = 256;
+
 /// The open seeks in memory; clones are one.
 #[derive(Clone, Default)]
 pub(crate) struct Lobby(Arc<Mutex<Board>>);
 
-#[derive(Default)]
+/// What has become of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Happened {
+    Made,
+    Cancelled,
+    Declined,
+}
+
+/// That something has become of a challenge.
+#[derive(Clone)]
+pub(crate) struct ChallengeNews {
+    pub what: Happened,
+    pub sought: Arc<Sought>,
+}
+
 struct Board {
+    challenges: broadcast::Sender<ChallengeNews>,
     open: BTreeMap<SeekId, Arc<Sought>>,
     /// How often something was changed.
     changes: u64,
@@ -30,6 +49,21 @@ struct Board {
     sending: bool,
     /// Since when players are not there.
     absent: HashMap<PlayerId, Instant>,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self {
+            challenges: broadcast::Sender::new(FOLLOWED),
+            open: BTreeMap::new(),
+            changes: 0,
+            watchers: Vec::new(),
+            visits: 0,
+            news: News::default(),
+            sending: false,
+            absent: HashMap::new(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -72,9 +106,10 @@ impl Lobby {
         self.board().watchers.retain(|watcher| watcher.visit != visit);
     }
 
-    /// The open seeks, the latest first.
-    pub fn list(&self) -> Vec<Arc<Sought>> {
-        let mut list: Vec<_> = self.board().open.values().cloned().collect();
+    /// The open seeks that a viewer sees, the latest first.
+    pub fn list(&self, viewer: Option<&PlayerId>) -> Vec<Arc<Sought>> {
+        let mut list: Vec<_> =
+            self.board().open.values().filter(|sought| sought.seek.is_for(viewer)).cloned().collect();
         list.sort_by(|a, b| (b.seek.created, &b.seek.id).cmp(&(a.seek.created, &a.seek.id)));
         list
     }
@@ -82,17 +117,41 @@ impl Lobby {
     /// The seeks of others that fit a wish, with what both want, the oldest first.
     pub(super) fn fitting(&self, player: &PlayerId, wish: &Wish) -> Vec<(Arc<Sought>, Wanted)> {
         let board = self.board();
-        let others = board.open.values().filter(|sought| sought.seek.player != *player);
+        let others = board.open.values().filter(|sought| {
+            let seek = &sought.seek;
+            seek.player != *player && seek.challenge.is_none()
+        });
         let mut fitting: Vec<_> =
             others.filter_map(|sought| Some((sought.clone(), sought.seek.wish.fits(wish)?))).collect();
         fitting.sort_by_key(|(sought, _)| sought.seek.created);
         fitting
     }
 
-    /// A player's open seek for the same.
-    pub(super) fn same(&self, player: &PlayerId, wish: &Wish) -> Option<Arc<Sought>> {
+    /// A player's open seek for the same, with the same one if that player alone is challenged.
+    pub(super) fn same(&self, player: &PlayerId, wish: &Wish, challenge: Option<&Challenge>) -> Option<Arc<Sought>> {
         let board = self.board();
-        board.open.values().find(|sought| sought.seek.player == *player && sought.seek.wish == *wish).cloned()
+        let same = |Seek { player: by, wish: other, challenge: to, .. }: &Seek| {
+            by == player && other == wish && to.as_ref() == challenge
+        };
+        board.open.values().find(|sought| same(&sought.seek)).cloned()
+    }
+
+    /// An open seek.
+    pub(super) fn find(&self, id: &SeekId) -> Option<Arc<Sought>> {
+        self.board().open.get(id).cloned()
+    }
+
+    /// What becomes of challenges from now on.
+    pub fn challenges(&self) -> broadcast::Receiver<ChallengeNews> {
+        self.board().challenges.subscribe()
+    }
+
+    /// Says what has become of a seek, if it is a challenge.
+    pub(super) fn tell(&self, what: Happened, sought: &Arc<Sought>) {
+        if sought.seek.challenge.is_some() {
+            // Whether anybody follows challenges does not matter.
+            let _ = self.board().challenges.send(ChallengeNews { what, sought: sought.clone() });
+        }
     }
 
     /// Takes up a seek that is stored.
@@ -234,19 +293,28 @@ impl News {
         self.open.is_empty() && self.gone.is_empty()
     }
 
-    /// Sends it to all who look on; players hear which seeks are their own.
+    /// Sends it to all who look on; players hear which seeks are their own and which are for them.
     fn send(self, watchers: &[Watcher]) {
-        let message =
-            |viewer: Option<&PlayerId>| present::seeks(self.open.values().map(|sought| &**sought), &self.gone, viewer);
-        let owners: BTreeSet<&PlayerId> = self.open.values().map(|sought| &sought.seek.player).collect();
+        let message = |viewer: Option<&PlayerId>| {
+            let (open, hidden): (Vec<&Sought>, Vec<&Sought>) =
+                self.open.values().map(|sought| &**sought).partition(|sought| sought.seek.is_for(viewer));
+            // A challenge that a player has declined is open for the other one alone.
+            let declined =
+                hidden.iter().map(|sought| &sought.seek).filter(|seek| seek.concerns().any(|one| viewer == Some(one)));
+            let gone: Vec<&SeekId> = self.gone.iter().chain(declined.map(|seek| &seek.id)).collect();
+            (!open.is_empty() || !gone.is_empty()).then(|| present::seeks(open, gone, viewer))
+        };
+        let owners: BTreeSet<&PlayerId> = self.open.values().flat_map(|sought| sought.seek.concerns()).collect();
         let others = message(None);
         for watcher in watchers {
             let text = match &watcher.player {
                 Some(player) if owners.contains(player) => message(Some(player)),
                 _ => others.clone(),
             };
-            // As above.
-            let _ = watcher.messages.try_send(text);
+            if let Some(text) = text {
+                // As above.
+                let _ = watcher.messages.try_send(text);
+            }
         }
     }
 }

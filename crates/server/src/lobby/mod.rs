@@ -8,5 +8,5 @@ mod seeking;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use board::Lobby;
+pub(crate) use board::{ChallengeNews, Happened, Lobby};
 pub(crate) use seeking::{Answer, Seeker};

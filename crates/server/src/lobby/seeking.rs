@@ -1,9 +1,10 @@
 //! Seeks are created, accepted and withdrawn.
 
-use super::Lobby;
+use super::{Happened, Lobby};
 use crate::app::App;
 use crate::domain::{
-    Choice, DefinitionId, GameId, Options, PlayerId, Range, Record, Seek, SeekId, Sought, Terms, Wanted, Wish,
+    Challenge, Choice, Decline, DefinitionId, GameId, Options, PlayerId, Range, Record, Seek, SeekId, Sought, Terms,
+    Wanted, Wish,
 };
 use crate::error::{ApiError, ApiResult};
 use crate::ratings;
@@ -20,6 +21,9 @@ use std::time::Instant;
 /// What a new seek, and the game that begins with one, are charged with, in bytes.
 const SEEK: u32 = 512;
 const GAME: u32 = 1_024;
+
+/// Challenges that wait for the answer of one player.
+const CHALLENGES: usize = 50;
 
 /// How many seeks are tried that fit before a new one is opened.
 const TRIES: usize = 32;
@@ -82,7 +86,7 @@ impl Meeting<'_> {
 impl Lobby {
     /// Begins a game if an open seek fits a wish, or opens a seek for it. A player has one seek for the same.
     pub async fn seek(&self, app: &App, by: &Seeker, wish: Wish) -> ApiResult<Answer> {
-        if let Some(same) = self.same(&by.player, &wish) {
+        if let Some(same) = self.same(&by.player, &wish, None) {
             return Ok(Answer::Waiting(same));
         }
         if wish.rated {
@@ -91,18 +95,11 @@ impl Lobby {
         if let Some(game) = self.pair(app, by, &wish, None).await? {
             return Ok(Answer::Paired(game));
         }
-        app.resources.rate_limits.seek(by.client)?;
-        app.resources.rate_limits.storage(by.client, Some(&by.player), SEEK)?;
         let seek = Seek::new(by.player.clone(), wish, app.store.moment());
-        let limits = &app.config.limits;
-        let mut writes: Vec<Write> = by.requires.iter().cloned().collect();
-        writes.push(Write::Within(Limit::Seeks { player: by.player.clone(), most: limits.seeks_each }));
-        writes.push(Write::Within(Limit::Lobby { most: limits.seeks }));
-        writes.push(Write::NewSeek(Box::new(seek.clone())));
-        app.store.writer().write(writes).await?;
+        self.store(app, by, seek.clone()).await?;
         let Some(sought) = app.store.seek(&seek.id).await?.map(Arc::new) else {
             // Somebody has accepted it already, and the socket says so.
-            return Ok(Answer::Waiting(Arc::new(Sought { seek, name: String::new(), rating: None })));
+            return Ok(Answer::Waiting(Arc::new(Sought { seek, name: String::new(), challenged: None, rating: None })));
         };
         self.opened(sought.clone());
         // Another that fits may have been opened meanwhile. Each looks for the other when its own is there, so that one of
@@ -117,6 +114,65 @@ impl Lobby {
                 Ok(Answer::Waiting(sought))
             }
         }
+    }
+
+    /// Challenges an account by its name: a seek that its owner alone sees and accepts.
+    pub async fn challenge(&self, app: &App, by: &Seeker, name: &str, wish: Wish) -> ApiResult<Arc<Sought>> {
+        let unknown =
+            || ApiError::impossible("no-such-account", "There is no account of this name. Check its spelling.");
+        let account = app.store.account(name.trim()).await?.filter(|account| !account.barred).ok_or_else(unknown)?;
+        if account.player == by.player {
+            return Err(ApiError::impossible("own-seek", "This is your own name. Challenge somebody else."));
+        }
+        if app.store.blocked(&by.player, &account.player).await? {
+            return Err(blocked());
+        }
+        if wish.rated {
+            ratings::may_begin(app, &by.player).await?;
+        }
+        let challenge = Challenge { player: account.player, declined: None };
+        if let Some(same) = self.same(&by.player, &wish, Some(&challenge)) {
+            return Ok(same);
+        }
+        let seek = Seek { challenge: Some(challenge), ..Seek::new(by.player.clone(), wish, app.store.moment()) };
+        let id = seek.id.clone();
+        self.store(app, by, seek).await?;
+        let sought = Arc::new(app.store.seek(&id).await?.ok_or_else(SeekId::gone)?);
+        self.opened(sought.clone());
+        self.tell(Happened::Made, &sought);
+        Ok(sought)
+    }
+
+    /// Declines a challenge, which stays with the player who made it until that one withdraws it.
+    pub async fn decline(
+        &self,
+        app: &App,
+        player: &PlayerId,
+        requires: Option<Write>,
+        (id, reason): (&SeekId, Decline),
+    ) -> ApiResult<()> {
+        let decline = Write::DeclineSeek { id: id.clone(), player: player.clone(), reason };
+        app.store.writer().write(requires.into_iter().chain([decline]).collect()).await?;
+        if let Some(sought) = app.store.seek(id).await?.map(Arc::new) {
+            self.opened(sought.clone());
+            self.tell(Happened::Declined, &sought);
+        }
+        Ok(())
+    }
+
+    /// Stores a new seek within what a player may have.
+    async fn store(&self, app: &App, by: &Seeker, seek: Seek) -> ApiResult<()> {
+        app.resources.rate_limits.seek(by.client)?;
+        app.resources.rate_limits.storage(by.client, Some(&by.player), SEEK)?;
+        let limits = &app.config.limits;
+        let mut writes: Vec<Write> = by.requires.iter().cloned().collect();
+        writes.push(Write::Within(Limit::Seeks { player: by.player.clone(), most: limits.seeks_each }));
+        writes.push(Write::Within(Limit::Lobby { most: limits.seeks }));
+        if let Some(challenge) = &seek.challenge {
+            writes.push(Write::Within(Limit::Challenges { player: challenge.player.clone(), most: CHALLENGES }));
+        }
+        writes.push(Write::NewSeek(Box::new(seek)));
+        app.store.writer().write(writes).await
     }
 
     /// Begins a game with the oldest open seek that fits, if there is one; the player's own seek ends with it.
@@ -151,12 +207,16 @@ impl Lobby {
             self.ended(|sought| sought.seek.id == *id);
             return Err(SeekId::gone());
         };
+        let is_open = seek.challenge.is_none() || seek.challenges(&by.player);
+        if !is_open && seek.player != by.player {
+            return Err(SeekId::gone());
+        }
         if seek.player == by.player {
             let message = "This is your own seek. Withdraw it, or wait until somebody accepts it.";
             return Err(ApiError::conflict("own-seek", message));
         }
         if app.store.blocked(&by.player, &seek.player).await? {
-            return Err(ApiError::forbidden("blocked", "One of you does not want to play with the other any more."));
+            return Err(blocked());
         }
         let wanted = seek.wish.wanted.clone();
         let agreed = Agreed { seek: &seek, wanted, variant, side: None, range: Range::default(), own: None };
@@ -174,8 +234,19 @@ impl Lobby {
         }
         let taken = Write::TakeSeek { id: id.clone(), player: player.clone() };
         app.store.writer().write(requires.into_iter().chain([taken]).collect()).await?;
-        self.ended(|sought| sought.seek.id == *id);
+        self.cancelled(id);
         Ok(())
+    }
+
+    /// Takes up that its player has ended a seek.
+    fn cancelled(&self, id: &SeekId) {
+        let sought = self.find(id);
+        self.ended(|sought| sought.seek.id == *id);
+        if let Some(sought) =
+            sought.filter(|sought| sought.seek.challenge.as_ref().is_some_and(|to| to.declined.is_none()))
+        {
+            self.tell(Happened::Cancelled, &sought);
+        }
     }
 
     /// Begins the game of two players who agree, in the transaction that ends the seek.
@@ -235,13 +306,19 @@ impl Lobby {
     pub async fn end_of_absent(&self, app: &App) {
         let ended = self.abandoned(Instant::now(), |player| app.resources.numbers.is_here(player));
         if !ended.is_empty() {
-            let writes = ended.into_iter().map(|id| Write::EndSeek { id }).collect();
-            if let Err(error) = app.store.writer().write(writes).await {
-                tracing::warn!(error.message, "the seeks of players who have gone were not ended");
+            let writes = ended.iter().map(|id| Write::EndSeek { id: id.clone() }).collect();
+            match app.store.writer().write(writes).await {
+                Ok(()) => ended.iter().for_each(|id| self.cancelled(id)),
+                Err(error) => tracing::warn!(error.message, "the seeks of players who have gone were not ended"),
             }
         }
         self.read_again(app).await;
     }
+}
+
+/// One of two players has blocked the other.
+fn blocked() -> ApiError {
+    ApiError::forbidden("blocked", "One of you does not want to play with the other any more.")
 }
 
 /// The game that is played, of those that may be, or the one that is asked for, and what it counts for. In a rated game both

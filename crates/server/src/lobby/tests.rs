@@ -84,7 +84,7 @@ async fn games_of(app: &App, player: &str) -> BTreeSet<GameId> {
 /// The ids of the open seeks, which are the same in memory and in the database.
 async fn open(app: &App) -> BTreeSet<SeekId> {
     let stored: BTreeSet<SeekId> = app.store.seeks().await.unwrap().into_iter().map(|sought| sought.seek.id).collect();
-    assert_eq!(app.lobby.list().iter().map(|sought| sought.seek.id.clone()).collect::<BTreeSet<_>>(), stored);
+    assert_eq!(app.lobby.list(None).iter().map(|sought| sought.seek.id.clone()).collect::<BTreeSet<_>>(), stored);
     stored
 }
 
@@ -252,17 +252,17 @@ async fn with_one_live_game_the_other_live_seeks_of_both_end() {
 async fn open_seeks_are_there_after_a_restart_and_go_with_their_players() {
     let folder = TempDir::new().unwrap();
     let app = open_in(&folder).await;
-    let seeks = app.lobby.list();
+    let seeks = app.lobby.list(None);
     assert!(seeks.is_empty());
     for player in ["anna", "bert", "cora"] {
         let wish = Wish { side: Some(Color::White), ..wish(&app, "chess", days(3)).await };
         waiting(app.lobby.seek(&app, &by(player), wish).await);
     }
-    let before = app.lobby.list();
+    let before = app.lobby.list(None);
     app.store.close().await;
     let app = open_in(&folder).await;
     app.lobby.read_again(&app).await;
-    assert_eq!(app.lobby.list(), before);
+    assert_eq!(app.lobby.list(None), before);
     let mut changed = app.store.seeks_changed();
     for write in [
         Write::Forget { player: "anna".into() },
@@ -274,7 +274,7 @@ async fn open_seeks_are_there_after_a_restart_and_go_with_their_players() {
         assert!(changed.has_changed().unwrap());
     }
     app.lobby.read_again(&app).await;
-    let left = app.lobby.list();
+    let left = app.lobby.list(None);
     assert_eq!((left.len(), left[0].seek.player.as_str(), &*left[0].name), (1, "dora", "dora (guest)"));
     assert_eq!(open(&app).await.len(), 1);
 }
@@ -289,7 +289,7 @@ fn sought(id: &str, player: &str, control: Option<TimeControl>) -> Sought {
         range: Range::default(),
     };
     let seek = Seek { id: id.into(), ..Seek::new(player.into(), wish, Moment::default()) };
-    Sought { seek, name: player.to_owned(), rating: None }
+    Sought { seek, name: player.to_owned(), challenged: None, rating: None }
 }
 
 #[tokio::test]
@@ -337,5 +337,5 @@ async fn who_looks_on_hears_what_is_new_and_which_seeks_are_their_own() {
     lobby.opened(Arc::new(sought("four", "anna", days(1))));
     assert!(!lobby.take_up(read_at, Vec::new()));
     assert!(lobby.take_up(lobby.changes(), vec![sought("two", "cora", days(1))]));
-    assert_eq!(lobby.list().len(), 1);
+    assert_eq!(lobby.list(None).len(), 1);
 }

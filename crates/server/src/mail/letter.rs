@@ -1,7 +1,7 @@
 //! What messages say, in the reader's language.
 
 use super::message::{Part, Said};
-use crate::domain::{Language, LinkKind, Notice, NoticeKind};
+use crate::domain::{About, Language, LinkKind, Notice, NoticeKind};
 
 /// Notices in one message.
 const MOST: usize = 50;
@@ -58,9 +58,10 @@ pub(super) fn notices(
     now: i64,
 ) -> Said {
     // Of a game in which time runs out there is no need to say whose turn it is.
-    let urgent = |game| notices.iter().any(|notice| notice.kind == NoticeKind::Deadline && notice.game == game);
+    let urgent =
+        |about: &About| notices.iter().any(|notice| notice.kind == NoticeKind::Deadline && notice.about == *about);
     let told: Vec<&Notice> =
-        notices.iter().filter(|notice| notice.kind != NoticeKind::Turn || !urgent(notice.game.clone())).collect();
+        notices.iter().filter(|notice| notice.kind != NoticeKind::Turn || !urgent(&notice.about)).collect();
     let subject = match (&*told, language) {
         ([one], _) => line(language, one, now),
         (several, Language::English) => format!("News of {} games", several.len()),
@@ -69,7 +70,7 @@ pub(super) fn notices(
     let mut parts: Vec<Part> = told
         .iter()
         .take(MOST)
-        .map(|notice| Part::Link(line(language, notice, now), format!("{url}/game/{}", notice.game.as_str())))
+        .map(|notice| Part::Link(line(language, notice, now), format!("{url}{}", notice.about.path())))
         .collect();
     let (more, why, stop, change) = match language {
         Language::English => (
@@ -117,6 +118,10 @@ fn line(language: Language, notice: &Notice, now: i64) -> String {
         (Language::English, NoticeKind::Over, Some(true)) => format!("You have won: {title} against {opponent}"),
         (Language::English, NoticeKind::Over, Some(false)) => format!("You have lost: {title} against {opponent}"),
         (Language::English, NoticeKind::Over, None) => format!("Over without a winner: {title} against {opponent}"),
+        (Language::English, NoticeKind::Challenge, _) if title.is_empty() => format!("{opponent} challenges you"),
+        (Language::English, NoticeKind::Challenge, _) => format!("{opponent} challenges you: {title}"),
+        (Language::German, NoticeKind::Challenge, _) if title.is_empty() => format!("{opponent} fordert dich heraus"),
+        (Language::German, NoticeKind::Challenge, _) => format!("{opponent} fordert dich heraus: {title}"),
         (Language::German, NoticeKind::Turn, _) => format!("Du bist am Zug: {title} gegen {opponent}"),
         (Language::German, NoticeKind::Deadline, _) if hours == 0 => {
             format!("Weniger als eine Stunde für deinen Zug: {title} gegen {opponent}")

@@ -7,7 +7,7 @@ mod studies;
 mod tournaments;
 
 pub(crate) use history::History;
-pub(crate) use lobby::{seek, seeks};
+pub(crate) use lobby::{challenge, seek, seeks};
 pub(crate) use pgn::{Facts, pgn};
 pub(crate) use studies::{as_request, chapter, listed_study, study, study_pgn};
 pub(crate) use tournaments::{listed, tournament, tournament_player};

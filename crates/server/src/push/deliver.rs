@@ -88,7 +88,7 @@ impl App {
         }
         for notice in notices.iter().take(GAMES) {
             let message = keys.encrypt(said(language, notice).as_bytes())?;
-            match service.send(&endpoint, notice.game.as_str(), message).await {
+            match service.send(&endpoint, notice.about.id(), message).await {
                 Pushed::Taken => {}
                 Pushed::Gone => return gone(),
                 Pushed::Failed => {
@@ -112,6 +112,8 @@ fn said(language: Language, notice: &Notice) -> String {
         (Language::English, NoticeKind::Over, Some(true)) => ("You have won", "against"),
         (Language::English, NoticeKind::Over, Some(false)) => ("You have lost", "against"),
         (Language::English, NoticeKind::Over, None) => ("Over without a winner", "against"),
+        (Language::English, NoticeKind::Challenge, _) => ("You are challenged", "by"),
+        (Language::German, NoticeKind::Challenge, _) => ("Du wirst herausgefordert", "von"),
         (Language::German, NoticeKind::Turn, _) => ("Du bist am Zug", "gegen"),
         (Language::German, NoticeKind::Deadline, _) => ("Deine Zeit läuft ab", "gegen"),
         (Language::German, NoticeKind::Begun, _) => ("Deine Partie hat begonnen", "gegen"),
@@ -119,6 +121,6 @@ fn said(language: Language, notice: &Notice) -> String {
         (Language::German, NoticeKind::Over, Some(false)) => ("Du hast verloren", "gegen"),
         (Language::German, NoticeKind::Over, None) => ("Ohne Sieger beendet", "gegen"),
     };
-    let game = notice.game.as_str();
-    json!({ "title": head, "body": format!("{title} {between} {opponent}"), "tag": game, "path": format!("/game/{game}") }).to_string()
+    let body = format!("{title} {between} {opponent}");
+    json!({ "title": head, "body": body.trim(), "tag": notice.about.id(), "path": notice.about.path() }).to_string()
 }

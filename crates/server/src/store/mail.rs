@@ -6,7 +6,8 @@ pub(super) mod tests;
 use super::sql::{self, OptionalExtension, params};
 use super::{Store, StoreError};
 use crate::domain::{
-    Choices, Language, Letter, LinkId, LinkKind, MailSettings, Notice, NoticeKind, PlayerId, Reader, Turns, Way, names,
+    About, Choices, Language, Letter, LinkId, LinkKind, MailSettings, Notice, NoticeKind, PlayerId, Reader, Turns,
+    Wanted, Way, names,
 };
 use spielraum_rules::Color;
 
@@ -146,7 +147,7 @@ impl Store {
                 let read = |row: &sql::Row<'_>| {
                     Ok(Notice {
                         kind: NoticeKind::parse(&row.get::<String>(0)?).unwrap_or(NoticeKind::Turn),
-                        game: row.get(1)?,
+                        about: About::Game(row.get(1)?),
                         title: row.get(2)?,
                         side: side(row.get(3)?).unwrap_or(Color::White),
                         winner: side(row.get(4)?),
@@ -154,7 +155,28 @@ impl Store {
                         opponent: names::shown(row.get(6)?, row.get(7)?),
                     })
                 };
-                query.query_map(params![player, way.word(), before, TOGETHER], read)?.collect()
+                let mut notices: Vec<Notice> =
+                    query.query_map(params![player, way.word(), before, TOGETHER], read)?.collect::<Result<_, _>>()?;
+                let mut query = connection.prepare_cached(
+                    "SELECT seeks.id, wanted, players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = players.id)
+                     FROM notices JOIN seeks ON seeks.id = notices.seek JOIN players ON players.id = seeks.player
+                     WHERE notices.player = ?1 AND way = ?2 AND due <= ?3 AND declined IS NULL ORDER BY due LIMIT ?4",
+                )?;
+                let read = |row: &sql::Row<'_>| {
+                    let wanted = serde_json::from_str::<Wanted>(&row.get::<String>(1)?);
+                    Ok(Notice {
+                        kind: NoticeKind::Challenge,
+                        about: About::Challenge(row.get(0)?),
+                        title: wanted.map_or_else(|_| String::new(), |wanted| wanted.title()),
+                        opponent: names::shown(row.get(2)?, row.get(3)?),
+                        side: Color::White,
+                        winner: None,
+                        falls: None,
+                    })
+                };
+                let challenges = query.query_map(params![player, way.word(), before, TOGETHER], read)?;
+                notices.extend(challenges.collect::<Result<Vec<_>, _>>()?);
+                Ok(notices)
             })
             .await
     }

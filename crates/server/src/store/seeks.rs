@@ -4,13 +4,14 @@ use super::rows::{color_of, control};
 use super::sql::{self, Connection, OptionalExtension, Row};
 use super::write::rating;
 use super::{Store, StoreError};
-use crate::domain::{Range, Seek, SeekId, Sought, Standing, Terms, Wanted, Wish, names};
+use crate::domain::{Challenge, Decline, PlayerId, Range, Seek, SeekId, Sought, Standing, Terms, Wanted, Wish, names};
 use crate::time::now;
 use spielraum_rules::Color;
 
 const COLUMNS: &str = "SELECT seeks.id, seeks.player, wanted, side, initial_ms, increment_ms, move_ms, seeks.created,
-        players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = seeks.player), rated, least, most, help
-    FROM seeks JOIN players ON players.id = seeks.player";
+        players.name, EXISTS (SELECT 1 FROM accounts WHERE accounts.player = seeks.player), rated, least, most, help,
+        challenged, declined, other.name
+    FROM seeks JOIN players ON players.id = seeks.player LEFT JOIN players AS other ON other.id = challenged";
 
 impl Store {
     /// All open seeks, the oldest first.
@@ -52,8 +53,12 @@ fn read(row: &Row<'_>) -> sql::Result<Option<Sought>> {
     let control = control([row.get(4)?, row.get(5)?, row.get(6)?]);
     let range = Range { least: row.get(11)?, most: row.get(12)? };
     let wish = Wish { wanted, side, control, rated: row.get(10)?, help: row.get(13)?, range };
-    let seek = Seek { id: row.get(0)?, player: row.get(1)?, wish, created: row.get(7)? };
-    Ok(Some(Sought { seek, name: names::shown(row.get(8)?, row.get(9)?), rating: None }))
+    let declined = row.get::<Option<String>>(15)?.map(|word| Decline::read(&word));
+    let challenge = row.get::<Option<PlayerId>>(14)?.map(|player| Challenge { player, declined });
+    let seek = Seek { id: row.get(0)?, player: row.get(1)?, wish, created: row.get(7)?, challenge };
+    let name = names::shown(row.get(8)?, row.get(9)?);
+    // Only accounts are challenged.
+    Ok(Some(Sought { seek, name, challenged: row.get(16)?, rating: None }))
 }
 
 /// The same with the player's rating, if one game is sought and it is rated. Where the sides are rated apart it is not known yet

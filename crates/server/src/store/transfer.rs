@@ -203,6 +203,11 @@ struct Seek {
     least: Option<i32>,
     #[serde(default)]
     most: Option<i32>,
+    /// Whom alone it is for, if it is a challenge, and why that player has declined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    challenged: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    declined: Option<String>,
 }
 
 /// Conditional moves of a player in a game.
@@ -536,8 +541,8 @@ fn others<W: Write>(
         Ok(Line::FormerName(FormerName { skeleton: row.get(0)?, player: row.get(1)? }))
     })?;
     let seeks =
-        "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most, help FROM seeks
-        WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
+        "SELECT id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, least, most, help, challenged, declined
+        FROM seeks WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
     lines.rows(connection, seeks, player, |row| {
         Ok(Line::Seek(Seek {
             id: row.get(0)?,
@@ -552,6 +557,8 @@ fn others<W: Write>(
             least: row.get(9)?,
             most: row.get(10)?,
             help: row.get(11)?,
+            challenged: row.get(12)?,
+            declined: row.get(13)?,
         }))
     })?;
     let plans = "SELECT game, player, lines FROM plans WHERE ?1 IS NULL OR player = ?1 ORDER BY game, player";
@@ -946,12 +953,15 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             run("INSERT INTO former_names (skeleton, player, since) VALUES (?, ?, 0)", params![skeleton, player])
         }
         Line::Seek(seek) => {
-            let Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most } =
-                seek;
+            let Seek { id, player, wanted, side, initial_ms, increment_ms, move_ms, created, .. } = seek;
+            let Seek { rated, help, least, most, challenged, declined, .. } = seek;
             run(
                 "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least,
-                    most, begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
-                params![id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most],
+                    most, challenged, declined, begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                params![
+                    id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most,
+                    challenged, declined
+                ],
             )
         }
         Line::Plan(Plan { game, player, lines }) => {

@@ -15,8 +15,8 @@ use super::sql::{self, Connection, OptionalExtension, params};
 use crate::domain::chat::Message;
 use crate::domain::two_factor::{Proof, TwoFactor};
 use crate::domain::{
-    Choices, DefinitionId, Device, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record, Scope, Seek,
-    SeekId, SessionId, Tournament, TournamentId, names,
+    Choices, Decline, DefinitionId, Device, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record,
+    Scope, Seek, SeekId, SessionId, Tournament, TournamentId, names,
 };
 use people::{forget, rename, report};
 pub(super) use ratings::rating;
@@ -91,6 +91,8 @@ pub(crate) enum Limit {
     Seeks { player: PlayerId, most: usize },
     /// Tokens of a player.
     Tokens { player: PlayerId, most: usize },
+    /// Challenges that wait for a player's answer.
+    Challenges { player: PlayerId, most: usize },
     /// Seeks of all players.
     Lobby { most: usize },
     /// Tournaments of a player that are not over.
@@ -119,6 +121,11 @@ impl Limit {
             }
             Self::Seeks { most, .. } => {
                 format!("You have {most} open seeks. Withdraw one before you create another.")
+            }
+            Self::Challenges { most, .. } => {
+                format!(
+                    "This player has not answered {most} challenges yet. Try again later, or challenge somebody else."
+                )
             }
             Self::Tokens { most, .. } => {
                 format!("You have {most} tokens. Revoke one before you make another.")
@@ -157,6 +164,9 @@ impl Limit {
             }
             Self::Published { player, most } => ("SELECT count(*) FROM published WHERE player = ?", Some(player), most),
             Self::Seeks { player, most } => ("SELECT count(*) FROM seeks WHERE player = ?", Some(player), most),
+            Self::Challenges { player, most } => {
+                ("SELECT count(*) FROM seeks WHERE challenged = ? AND declined IS NULL", Some(player), most)
+            }
             Self::Tokens { player, most } => {
                 ("SELECT count(*) FROM sessions WHERE player = ? AND scopes IS NOT NULL", Some(player), most)
             }
@@ -358,6 +368,12 @@ pub(crate) enum Write {
     TakeSeek {
         id: SeekId,
         player: PlayerId,
+    },
+    /// A player declines a challenge; refused if it is not open any more.
+    DeclineSeek {
+        id: SeekId,
+        player: PlayerId,
+        reason: Decline,
     },
     /// Those of a player end for which both players have to be there: one of them was accepted.
     EndLiveSeeks {
@@ -711,6 +727,10 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> sql::Result<Opt
             Some((sql, (id, chapter, edit))) => (!holds(sql, params![id, chapter, edit])?, Refusal::StudyChanged),
             None => return Ok(None),
         },
+        Write::DeclineSeek { id, player, .. } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND challenged = ? AND declined IS NULL)";
+            (!holds(sql, params![id, player])?, Refusal::SeekGone)
+        }
         Write::TakeSeek { id, player } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM seeks WHERE id = ? AND player = ?)";
             (!holds(sql, params![id, player])?, Refusal::SeekGone)
@@ -846,7 +866,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         }
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
-            run("DELETE FROM seeks WHERE player = ?", params![player])?;
+            run("DELETE FROM seeks WHERE ?1 IN (player, challenged)", params![player])?;
             tournaments::leave_all(connection, player, now, false)?;
             run("UPDATE tournaments SET title = ?2 WHERE creator = ?1", params![player, REMOVED_TITLE])?;
             // Nobody else sees what a banned account has written.
@@ -916,6 +936,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         }
         Write::NewSeek(seek) => seeks::insert(connection, seek),
         Write::TakeSeek { id, .. } | Write::EndSeek { id } => run("DELETE FROM seeks WHERE id = ?", params![id]),
+        Write::DeclineSeek { id, reason, .. } => {
+            run("UPDATE seeks SET declined = ?2 WHERE id = ?1", params![id, reason.word()])?;
+            run("DELETE FROM notices WHERE seek = ?", params![id])
+        }
         Write::EndLiveSeeks { player } => {
             run("DELETE FROM seeks WHERE player = ? AND initial_ms IS NOT NULL", params![player])
         }

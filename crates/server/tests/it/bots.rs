@@ -150,3 +150,36 @@ async fn a_token_opens_no_more_than_its_scopes_and_ends_when_it_is_revoked() {
     assert_eq!(reads.get("/api/me").await.refused().1, "bad-token");
     server.end().await;
 }
+
+#[tokio::test]
+async fn programs_hear_of_challenges() {
+    let server = Running::start().await;
+    let (ada, bob) = (account(&server, "Ada").await, account(&server, "Bob").await);
+    let (_, bot) = token(&server, &bob, &["play", "seek"]).await;
+    let to_bob = |clock: Value| {
+        let games = json!({ "kind": "games", "games": [{ "variant": "chess" }] });
+        json!({ "to": "Bob", "wanted": games, "side": "black", "clock": clock })
+    };
+    let made =
+        async |clock: Value| ada.post("/api/challenge", to_bob(clock)).await.good()["id"].as_str().unwrap().to_owned();
+    // One that waits comes first.
+    let first = made(json!({ "days": 3 })).await;
+    let mut events = bot.lines("/api/stream/event").await;
+    let mut own = ada.lines("/api/stream/event").await;
+    let challenge = line(&mut events, "challenge").await["challenge"].take();
+    assert_eq!((&challenge["id"], &challenge["status"]), (&json!(first), &json!("created")));
+    assert_eq!((&challenge["challenger"]["name"], &challenge["destUser"]["name"]), (&json!("Ada"), &json!("Bob")));
+    assert_eq!((&challenge["variant"]["key"], &challenge["color"]), (&json!("chess"), &json!("black")));
+    ada.post(&format!("/api/challenge/{first}/cancel"), json!({})).await;
+    assert_eq!(line(&mut events, "challengeCanceled").await["challenge"]["id"], json!(first));
+    let second = made(Value::Null).await;
+    assert_eq!(line(&mut events, "challenge").await["challenge"]["id"], json!(second));
+    bot.post(&format!("/api/challenge/{second}/decline"), json!({ "reason": "later" })).await;
+    let declined = line(&mut own, "challengeDeclined").await["challenge"].take();
+    assert_eq!((&declined["id"], &declined["declineReasonKey"]), (&json!(second), &json!("later")));
+    let third = made(json!({ "initial": 300, "increment": 2 })).await;
+    assert_eq!(line(&mut events, "challenge").await["challenge"]["id"], json!(third));
+    bot.post(&format!("/api/challenge/{third}/accept"), json!({})).await.good();
+    assert_eq!(line(&mut events, "gameStart").await["game"]["color"], "white");
+    server.end().await;
+}

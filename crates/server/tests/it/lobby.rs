@@ -293,3 +293,59 @@ async fn a_game_with_days_for_each_move_falls_by_time() {
     assert_eq!((&fallen["result"]["reason"], &fallen["result"]["winner"]), (&json!("time"), &json!("white")));
     server.end().await;
 }
+
+#[tokio::test]
+async fn a_challenge_is_seen_accepted_and_declined_by_one_player() {
+    let server = Running::start().await;
+    let account = async |name: &str| {
+        let player = server.player();
+        player.post("/api/accounts", json!({ "name": name, "password": "analytical engine" })).await.good();
+        player
+    };
+    let (ada, bob, eve) = (account("Ada").await, account("Bob").await, account("Eve").await);
+    let to = |name: &str, clock: Value| {
+        let games = json!({ "kind": "games", "games": [{ "variant": "chess" }] });
+        json!({ "to": name, "wanted": games, "side": "white", "clock": clock })
+    };
+    let refused =
+        async |player: &Player, name: &str| player.post("/api/challenge", to(name, Value::Null)).await.refused().1;
+    assert_eq!(refused(&server.player(), "Bob").await, "no-account");
+    assert_eq!(refused(&ada, "Nobody").await, "no-such-account");
+    assert_eq!(refused(&ada, "Ada").await, "own-seek");
+
+    // Two see it, and it is not paired with what fits.
+    let mut heard = bob.socket("/api/lobby/socket").await.unwrap();
+    let made = ada.post("/api/challenge", to("bob", json!({ "days": 3 }))).await.good();
+    assert_eq!((&made["to"], &made["yours"]), (&json!("Bob"), &json!(true)));
+    let id = made["id"].as_str().unwrap();
+    assert_eq!(ada.post("/api/challenge", to("Bob", json!({ "days": 3 }))).await.good()["id"], id);
+    let news = heard.next_of("seeks").await;
+    assert_eq!((&news["open"][0]["id"], &news["open"][0]["name"]), (&json!(id), &json!("Ada")));
+    let seen = async |player: &Player| player.get("/api/lobby").await.good()["seeks"].as_array().unwrap().len();
+    assert_eq!((seen(&ada).await, seen(&bob).await, seen(&eve).await), (1, 1, 0));
+    let path = |what: &str| format!("/api/challenge/{id}/{what}");
+    assert_eq!(eve.post(&format!("/api/lobby/{id}/accept"), json!({})).await.refused(), (409, "seek-gone".to_owned()));
+    assert_eq!(eve.post(&path("decline"), json!({})).await.refused(), (409, "seek-gone".to_owned()));
+    assert_eq!(eve.post(&path("cancel"), json!({})).await.refused(), (403, "not-yours".to_owned()));
+
+    // Who declines does not see it any more; who made it learns why.
+    assert_eq!(bob.post(&path("decline"), json!({ "reason": "tooSlow" })).await.status.as_u16(), 204);
+    assert_eq!(heard.next_of("seeks").await["gone"], json!([id]));
+    let seeks = ada.get("/api/lobby").await.good();
+    assert_eq!(seeks["seeks"][0]["declined"], "tooSlow");
+    assert_eq!(seen(&bob).await, 0);
+    assert_eq!(bob.post(&path("accept"), json!({})).await.refused(), (409, "seek-gone".to_owned()));
+    assert_eq!(ada.post(&path("cancel"), json!({})).await.status.as_u16(), 204);
+    assert_eq!(seen(&ada).await, 0);
+
+    let id = ada.post("/api/challenge", to("Bob", Value::Null)).await.good()["id"].as_str().unwrap().to_owned();
+    let game = bob.post(&format!("/api/challenge/{id}/accept"), json!({})).await.good()["game"].take();
+    let game = bob.get(&format!("/api/games/{}", game.as_str().unwrap())).await.good();
+    assert_eq!((&game["you"], &game["players"]["white"]["name"]), (&json!("black"), &json!("Ada")));
+
+    // Nobody challenges somebody by whom they are blocked.
+    let game = game["id"].as_str().unwrap();
+    bob.send(Method::POST, &format!("/api/games/{game}/block"), None).await;
+    assert_eq!(refused(&ada, "Bob").await, "blocked");
+    server.end().await;
+}

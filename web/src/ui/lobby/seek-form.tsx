@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { messageOf } from "../../api/client.ts";
 import type { Options, SeekRequest, Variant, VariantSummary } from "../../api/types.ts";
 import { navigate } from "../../state/address.ts";
-import { seekGame } from "../../state/lobby.ts";
+import { challengePlayer, seekGame } from "../../state/lobby.ts";
 import { me } from "../../state/me.ts";
 import { loadVariant } from "../../state/variants.ts";
 import { t } from "../../text/index.ts";
@@ -24,10 +24,12 @@ interface Props {
   variants: readonly Pick<VariantSummary, "id" | "title" | "sides">[];
   /** The game chosen at first; without one, any. */
   game: string | undefined;
+  /** Whom one challenges at first; empty: everybody. */
+  opponent: string;
 }
 
 /** Creates a seek. */
-export function SeekForm({ variants, game }: Props) {
+export function SeekForm({ variants, game, opponent }: Props) {
   // Groups or games; a group stands alone.
   const [chosen, setChosen] = useState<string[]>([game ?? "any"]);
   const [options, setOptions] = useState<Options>({});
@@ -37,7 +39,9 @@ export function SeekForm({ variants, game }: Props) {
   const [help, setHelp] = useState(false);
   const [least, setLeast] = useState("");
   const [most, setMost] = useState("");
+  const [name, setName] = useState(opponent);
   const account = me.value?.account ?? false;
+  const to = account ? name.trim() : "";
   const rated = ratedWanted && account;
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -56,11 +60,17 @@ export function SeekForm({ variants, game }: Props) {
             games: chosen.map((variant) => ({ variant, options: chosen.length === 1 ? options : {} })),
           };
       const range = { least: least === "" ? null : Number(least), most: most === "" ? null : Number(most) };
-      const begun = await seekGame(
-        rated
-          ? { wanted, side: "random", clock: clock.value, rated, help: false, range }
-          : { wanted, side, clock: clock.value, rated: false, help, range: {} },
-      );
+      const request: SeekRequest = rated
+        ? { wanted, side: "random", clock: clock.value, rated, help: false, range: to === "" ? range : {} }
+        : { wanted, side, clock: clock.value, rated: false, help, range: {} };
+      if (to !== "") {
+        await challengePlayer(to, request);
+        say(t.lobby.challengeSent(to));
+        setName("");
+        setBusy(false);
+        return;
+      }
+      const begun = await seekGame(request);
       if (begun) navigate(`/game/${begun}`);
       else say(t.lobby.created);
     } catch (error) {
@@ -85,7 +95,7 @@ export function SeekForm({ variants, game }: Props) {
         <OptionsOf key={first} id={first} options={options} setOptions={setOptions} />
       )}
       <RatedField rated={rated} change={setRated} />
-      {rated ? (
+      {rated && to !== "" ? null : rated ? (
         <fieldset class="group">
           <legend>{t.ratings.range}</legend>
           <div class="row">
@@ -115,13 +125,26 @@ export function SeekForm({ variants, game }: Props) {
       )}
       <ClockField clock={clock} />
       {!rated && <HelpField help={help} change={setHelp} />}
+      {account && (
+        <label class="field">
+          <span>{t.lobby.opponent}</span>
+          <input
+            value={name}
+            maxLength={32}
+            placeholder={t.lobby.anybody}
+            autocomplete="off"
+            data-testid="seek-opponent"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+      )}
       {problem && (
         <p class="problem" role="alert" data-testid="form-error">
           {problem}
         </p>
       )}
       <button type="submit" class="btn primary large" disabled={busy} data-testid="create-seek">
-        <Icon name="plus" /> {t.lobby.seek}
+        <Icon name="plus" /> {to === "" ? t.lobby.seek : t.lobby.challenge}
       </button>
     </form>
   );

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
-import type { Seek, VariantSummary } from "../../api/types.ts";
+import type { DeclineReason, Seek, VariantSummary } from "../../api/types.ts";
 import { controlText } from "../../game/clock.ts";
 import { navigate } from "../../state/address.ts";
 import { language } from "../../state/language.ts";
-import { seeks, withdrawSeek } from "../../state/lobby.ts";
+import { declineChallenge, seeks, withdrawSeek } from "../../state/lobby.ts";
 import { t } from "../../text/index.ts";
 import { called, USUAL } from "../../text/sides.ts";
 import { Dialog } from "../dialog.tsx";
@@ -18,12 +18,15 @@ import { sideOf, wantedText } from "./wanted.ts";
 /** How many seeks are shown at first, and how many more with each press. */
 const SHOWN = 60;
 
-/** The open seeks: one's own first, then the latest. */
+/** Challenges to one come first, then one's own seeks. */
+const rank = ({ yours, to }: Seek): number => (yours ? 1 : to == null ? 0 : 2);
+
+/** The open seeks: challenges first, then one's own, then the latest. */
 export function SeekList({ variants }: { variants: readonly VariantSummary[] }) {
   const known = seeks.value;
   const [most, setMost] = useState(SHOWN);
   const list = [...(known?.values() ?? [])].sort(
-    (a, b) => Number(b.yours) - Number(a.yours) || b.created - a.created || a.id.localeCompare(b.id),
+    (a, b) => rank(b) - rank(a) || b.created - a.created || a.id.localeCompare(b.id),
   );
   return (
     <section class="lobby-seeks" aria-labelledby="seeks-title" aria-busy={known === null}>
@@ -67,6 +70,7 @@ function choicesOf({ wanted }: Seek, variants: readonly VariantSummary[]): { id:
 function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary[] }) {
   const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  const [declining, setDeclining] = useState(false);
   const choices = choicesOf(seek, variants);
   const title = wantedText(seek);
   const side = sideOf(seek);
@@ -83,7 +87,7 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
   };
   const accept = (variant?: string) => act(api.acceptSeek(seek.id, variant).then((game) => navigate(`/game/${game}`)));
   return (
-    <li class={seek.yours ? "seek yours" : "seek"} data-testid="seek" data-seek={seek.id}>
+    <li class={rank(seek) > 0 ? "seek yours" : "seek"} data-testid="seek" data-seek={seek.id}>
       <span class="seek-picture">
         {picture ? <StartPicture variant={picture} alt="" loading="lazy" /> : <Icon name="search" />}
       </span>
@@ -106,9 +110,14 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
           </span>
         )}
         <span class="small soft">
+          {seek.to != null && (
+            <>
+              <span class="tag">{seek.yours ? t.lobby.challengeTo(seek.to) : t.lobby.challengesYou}</span>{" "}
+            </>
+          )}
           {seek.yours ? (
-            <span class="tag">{t.lobby.yours}</span>
-          ) : seek.rated ? (
+            seek.to == null && <span class="tag">{t.lobby.yours}</span>
+          ) : seek.rated || seek.to != null ? (
             <a class="break" href={profileUrl(seek.name)}>
               {seek.name}
             </a>
@@ -117,29 +126,68 @@ function Row({ seek, variants }: { seek: Seek; variants: readonly VariantSummary
           )}{" "}
           {seek.rating && <RatingMark rating={seek.rating} />} {t.lobby.since(ago(seek.created))}
         </span>
+        {seek.declined != null && (
+          <span data-testid="declined">
+            {t.lobby.declined(seek.to ?? "")} {t.lobby.declineReasons[seek.declined]}
+          </span>
+        )}
       </span>
       {seek.yours ? (
         <button
           type="button"
           class="btn"
           disabled={busy}
-          aria-label={t.lobby.withdrawLabel(title)}
+          aria-label={seek.declined == null ? t.lobby.withdrawLabel(title) : undefined}
           data-testid="withdraw"
           onClick={() => act(withdrawSeek(seek.id).then(() => say(t.lobby.withdrawn)))}
         >
-          {t.lobby.withdraw}
+          {seek.declined == null ? t.lobby.withdraw : t.lobby.takeNote}
         </button>
       ) : (
-        <button
-          type="button"
-          class="btn primary"
-          disabled={busy}
-          aria-label={t.lobby.acceptLabel(title, seek.name)}
-          data-testid="accept-seek"
-          onClick={() => (choices.length > 1 ? setChoosing(true) : accept())}
-        >
-          <Icon name="play" /> {t.lobby.accept}
-        </button>
+        <span class="seek-actions">
+          <button
+            type="button"
+            class="btn primary"
+            disabled={busy}
+            aria-label={t.lobby.acceptLabel(title, seek.name)}
+            data-testid="accept-seek"
+            onClick={() => (choices.length > 1 ? setChoosing(true) : accept())}
+          >
+            <Icon name="play" /> {t.lobby.accept}
+          </button>
+          {seek.to != null && (
+            <button
+              type="button"
+              class="btn"
+              disabled={busy}
+              aria-label={t.lobby.declineLabel(title, seek.name)}
+              data-testid="decline"
+              onClick={() => setDeclining(true)}
+            >
+              {t.lobby.decline}
+            </button>
+          )}
+        </span>
+      )}
+      {declining && (
+        <Dialog title={t.lobby.declineTitle} close={() => setDeclining(false)} testid="decline-reasons">
+          <p class="break">{t.lobby.declineText(seek.name)}</p>
+          <ul class="choose-list">
+            {(Object.keys(t.lobby.declineReasons) as DeclineReason[]).map((reason) => (
+              <li key={reason}>
+                <button
+                  type="button"
+                  class="btn quiet"
+                  disabled={busy}
+                  data-testid={`decline-${reason}`}
+                  onClick={() => act(declineChallenge(seek.id, reason))}
+                >
+                  {t.lobby.declineReasons[reason]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
       )}
       {choosing && (
         <Dialog title={t.lobby.chooseTitle} close={() => setChoosing(false)} testid="choose-game">

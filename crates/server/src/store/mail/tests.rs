@@ -44,7 +44,7 @@ fn days(days: u64) -> Option<TimeControl> {
 /// The kinds of notices that wait for somebody at a time, with their games.
 async fn waiting(store: &Store, player: &str, before: i64) -> Vec<(NoticeKind, GameId)> {
     let found = store.notices(&player.into(), Way::Mail, before).await.unwrap().into_iter();
-    found.map(|notice| (notice.kind, notice.game)).collect()
+    found.map(|notice| (notice.kind, notice.about.id().into())).collect()
 }
 
 async fn readers(store: &Store, before: i64) -> Vec<String> {

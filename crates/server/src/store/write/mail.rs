@@ -1,6 +1,6 @@
 //! What is written of notices: what players are to be notified of, addresses for e-mail, letters and their links, devices.
 
-use crate::domain::{Choices, Device, Language, LinkId, LinkKind, NoticeKind, PlayerId, Record, SessionId, Way};
+use crate::domain::{Choices, Device, Language, LinkId, LinkKind, NoticeKind, PlayerId, Record, Seek, SessionId, Way};
 use crate::store::rows::status_word;
 use crate::store::sql::{self, Connection, OptionalExtension, params};
 use crate::time::milliseconds;
@@ -64,40 +64,64 @@ pub(super) fn changed(connection: &Connection, record: &Record, before: Standing
         };
     }
     connection.prepare_cached("DELETE FROM notices WHERE game = ?")?.execute([id])?;
-    let notify = |side: Color, kind: NoticeKind, due: i64| -> sql::Result<()> {
+    let tell = |side: Color, kind: NoticeKind, due: i64| -> sql::Result<()> {
         let wanted = match kind {
             NoticeKind::Turn => "turns <> 'never'",
             NoticeKind::Deadline => "deadlines = 1",
-            NoticeKind::Begun | NoticeKind::Over => "games = 1",
+            NoticeKind::Begun | NoticeKind::Over | NoticeKind::Challenge => "games = 1",
         };
         let Some(player) = record.pairing.person(side) else { return Ok(()) };
-        let by_mail = format!("mail_addresses WHERE player = ?1 AND confirmed IS NOT NULL AND {wanted}");
-        let to_devices = "push_devices WHERE player = ?1".to_owned();
-        for (way, readers) in [(Way::Mail, by_mail), (Way::Push, to_devices)] {
-            let query = format!(
-                "INSERT INTO notices (player, game, kind, way, due) SELECT DISTINCT player, ?2, ?3, ?4, ?5 FROM {readers}
-                 ON CONFLICT (player, game, kind, way) DO NOTHING"
-            );
-            connection.prepare_cached(&query)?.execute(params![player, id, kind.word(), way.word(), due])?;
-        }
-        Ok(())
+        notify(connection, player, ("game", id.as_str()), (kind, wanted), due)
     };
     let now = record.updated;
     match status {
         Status::Open => Ok(()),
         Status::Playing => {
             let side = record.to_move;
-            notify(side, NoticeKind::Turn, now)?;
+            tell(side, NoticeKind::Turn, now)?;
             if let Some(due) = deadline {
-                notify(side, NoticeKind::Deadline, due)?;
+                tell(side, NoticeKind::Deadline, due)?;
             }
             if was != Some(status_word(Status::Playing)) {
-                notify(!side, NoticeKind::Begun, now)?;
+                tell(!side, NoticeKind::Begun, now)?;
             }
             Ok(())
         }
-        Status::Finished => Color::BOTH.into_iter().try_for_each(|side| notify(side, NoticeKind::Over, now)),
+        Status::Finished => Color::BOTH.into_iter().try_for_each(|side| tell(side, NoticeKind::Over, now)),
     }
+}
+
+/// Notes that a player is to be notified of a challenge, unless both have to be there at once.
+pub(super) fn challenged(connection: &Connection, seek: &Seek) -> sql::Result<()> {
+    match &seek.challenge {
+        Some(challenge) if !seek.wish.is_live() => {
+            let kind = (NoticeKind::Challenge, "games = 1");
+            notify(connection, &challenge.player, ("seek", seek.id.as_str()), kind, seek.created)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Notes that a player is to be notified of something in a game or of a seek, which is the column: by e-mail if that is
+/// wanted, and on devices.
+fn notify(
+    connection: &Connection,
+    player: &PlayerId,
+    (column, id): (&str, &str),
+    (kind, wanted): (NoticeKind, &str),
+    due: i64,
+) -> sql::Result<()> {
+    let by_mail = format!("mail_addresses WHERE player = ?1 AND confirmed IS NOT NULL AND {wanted}");
+    let to_devices = "push_devices WHERE player = ?1".to_owned();
+    for (way, readers) in [(Way::Mail, by_mail), (Way::Push, to_devices)] {
+        let query = format!(
+            "INSERT INTO notices (player, about, {column}, kind, way, due)
+             SELECT DISTINCT player, ?2, ?2, ?3, ?4, ?5 FROM {readers}
+             ON CONFLICT (player, about, kind, way) DO NOTHING"
+        );
+        connection.prepare_cached(&query)?.execute(params![player, id, kind.word(), way.word(), due])?;
+    }
+    Ok(())
 }
 
 /// When the side to move is to be notified that time runs out, if at all.

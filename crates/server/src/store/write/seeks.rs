@@ -1,5 +1,6 @@
 //! What is written of the lobby.
 
+use super::mail;
 use crate::domain::{DefinitionId, Seek};
 use crate::store::lived::LIVED;
 use crate::store::rows::{control_columns, word};
@@ -12,7 +13,7 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
     connection
         .prepare_cached(&format!(
             "INSERT INTO seeks (id, player, wanted, side, initial_ms, increment_ms, move_ms, created, rated, help, least, most,
-                begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
+                challenged, begun) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, {LIVED})"
         ))?
         .execute(params![
             seek.id,
@@ -27,8 +28,9 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
             seek.wish.help,
             seek.wish.range.least,
             seek.wish.range.most,
-        ])
-        .map(|_| ())
+            seek.challenge.as_ref().map(|challenge| &challenge.player),
+        ])?;
+    mail::challenged(connection, seek)
 }
 
 /// Ends the seeks in which a definition of the workshop is wanted. Its id is a word of its own in their JSON.
