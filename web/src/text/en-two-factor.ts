@@ -1,7 +1,7 @@
 /** Texts about codes that an account asks for besides its password. */
 export const twoFactor = {
   title: "Two-factor codes",
-  lede: "An app on your phone shows a new code every 30 seconds. Your password alone is no longer enough to log in.",
+  lede: "An app on your phone shows a new code every 30 seconds. Somebody who learns your password still can't log in without it.",
   code: "Code",
   codeHint: "From your app, or one of your recovery codes.",
   begin: "Set up codes",

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import "../styles/qr.css";
 
 /** Room round the code, in its squares: scanners need four. */
 const QUIET = 4;

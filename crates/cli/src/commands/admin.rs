@@ -44,7 +44,7 @@ enum Command {
         /// The account's name or the player's id
         player: String,
     },
-    /// Switch an account's two-factor codes off, for an owner without the app and the recovery codes
+    /// Switch an account's two-factor codes off, for an owner without app and recovery codes
     ResetTwoFactor {
         /// The account's name or the player's id
         player: String,

@@ -8,7 +8,7 @@ use totp_rs::{Builder, Secret};
 
 const PASSWORD: &str = "analytical engine";
 
-/// What the app shows this many steps of time from now.
+/// What the app shows in `steps` times 30 seconds.
 fn shown(secret: &str, steps: u64) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
