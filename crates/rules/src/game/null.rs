@@ -2,6 +2,7 @@
 
 use super::tables::Tables;
 use crate::board::State;
+use crate::spec::Counter;
 
 impl<const W: usize> State<W> {
     /// Passes the turn, whether the game allows it or not; [`unmake`](Self::unmake) takes it back. Obligations do not run.
@@ -11,6 +12,10 @@ impl<const W: usize> State<W> {
         self.set_part(t, 0);
         if self.moved.is_some() {
             self.set_moved(t, None);
+        }
+        // Who passes gives no check.
+        if self.counter(Counter::Series, self.side) > 0 {
+            self.set_counter(&t.core, Counter::Series, self.side, 0);
         }
         self.pass_turn(t);
         self.halfmove = self.halfmove.saturating_add(1);
