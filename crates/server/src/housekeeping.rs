@@ -53,7 +53,8 @@ impl App {
             }
         });
         let push = tokio::spawn(self.clone().deliver_pushes());
-        let _ = tokio::join!(house, tournaments, mail, push, tidying);
+        let openings = tokio::spawn(self.clone().explore());
+        let _ = tokio::join!(house, tournaments, mail, push, openings, tidying);
         if let Some(tending) = tending {
             let _ = tending.await;
         }

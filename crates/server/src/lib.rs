@@ -17,6 +17,7 @@ mod lobby;
 mod mail;
 mod memory;
 mod metrics;
+mod openings;
 mod passwords;
 mod present;
 mod privacy;

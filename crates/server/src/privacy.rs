@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 34] = [
+const TABLES: [Table; 37] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -117,6 +117,38 @@ const TABLES: [Table; 34] = [
             ("white_ms", "What White's clock showed after it."),
             ("black_ms", "What Black's clock showed after it."),
         ],
+    },
+    Table {
+        name: "openings",
+        what: "How often moves were made in openings, and how the games ended, without names",
+        kept: "For ever. It says nothing about who has played.",
+        columns: &[
+            ("position", "A hash of the position, its game and options."),
+            ("source", "Whether the games were rated, or against the engine."),
+            ("move", "The move."),
+            ("white", "How many games White has won."),
+            ("drawn", "How many were drawn."),
+            ("black", "How many Black has won."),
+            ("points", "The ratings of those who made it, added up."),
+        ],
+    },
+    Table {
+        name: "opening_games",
+        what: "The latest games between people from a position",
+        kept: "As long as the game, or until eight later games had the position.",
+        columns: &[
+            ("position", "A hash of the position, its game and options."),
+            ("source", "Whether the game was rated."),
+            ("game", "Which game it is."),
+            ("move", "The move that was made in it."),
+            ("at", "When the game ended."),
+        ],
+    },
+    Table {
+        name: "unexplored",
+        what: "Games that have ended and are to be counted in these",
+        kept: "Until that is done, some seconds.",
+        columns: &[("game", "Which game it is.")],
     },
     Table {
         name: "definitions",

@@ -14,6 +14,7 @@ import type {
   DeviceRequest,
   Devices,
   Endgame,
+  Explorer,
   Game,
   GameMessage,
   GameSummary,
@@ -164,6 +165,13 @@ const server = {
   sight: (place: Place & { cell: number }) => json<Sighted>("POST", "/api/lines", place).then(cellSight),
   threats: (place: Place, signal?: AbortSignal) => json<Threats>("POST", "/api/threats", place, signal),
   endgame: (place: Place, signal?: AbortSignal) => json<Endgame>("POST", "/api/endgames", place, signal),
+  explorer: (variant: string, options: Options, fen: string, signal?: AbortSignal) =>
+    json<Explorer>(
+      "GET",
+      `/api/explorer/${id(variant)}?${new URLSearchParams({ ...options, fen })}`,
+      undefined,
+      signal,
+    ),
   solve: (
     problem: Place & { stipulation: string; tries?: number; set_play?: boolean },
     signal?: AbortSignal,

@@ -1026,6 +1026,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/explorer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was played from a position in the first 30 plies of the games on this server that have ended: moves with their results,
+         *     and the latest games. Rated games, others between people and those against the engine are kept apart. Query parameters besides
+         *     `fen` are the variant's options.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The position; `_` may stand for a space. Without it, the start */
+                    fen?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description The variant's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Explorer"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -8099,6 +8180,64 @@ export interface components {
          * @enum {string}
          */
         EntryState: "in" | "paused" | "withdrawn";
+        /** @description What was played from a position, by games that have ended. */
+        Explorer: {
+            fen: string;
+            /** @description By each sort of games in which the position was, those between people first. */
+            sources: components["schemas"]["ExplorerSource"][];
+        };
+        /** @description A game in which the position was. */
+        ExplorerGame: {
+            game: string;
+            /** @description The text of the move that was made. */
+            text: string;
+            white: string;
+            black: string;
+            winner?: null | components["schemas"]["Color"];
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970.
+             */
+            ended: number;
+        };
+        /**
+         * @description A sort of games.
+         * @enum {string}
+         */
+        ExplorerGames: "rated" | "casual" | "engine";
+        /** @description A move that was made. */
+        ExplorerMove: {
+            text: string;
+            san: string;
+            /** Format: int64 */
+            white: number;
+            /** Format: int64 */
+            drawn: number;
+            /** Format: int64 */
+            black: number;
+            /**
+             * Format: int64
+             * @description The average rating of those who made it in rated games.
+             */
+            rating?: number | null;
+        };
+        /** @description What one sort of games has of a position. */
+        ExplorerSource: {
+            source: components["schemas"]["ExplorerGames"];
+            /**
+             * Format: int64
+             * @description How many games White has won, were drawn, and Black has won.
+             */
+            white: number;
+            /** Format: int64 */
+            drawn: number;
+            /** Format: int64 */
+            black: number;
+            /** @description The most frequent one first. */
+            moves: components["schemas"]["ExplorerMove"][];
+            /** @description The latest ones between people. */
+            games: components["schemas"]["ExplorerGame"][];
+        };
         /** @description A group of types of which a side must keep some: with fewer it has lost. */
         Extinction: {
             name: string;

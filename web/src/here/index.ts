@@ -56,6 +56,7 @@ export const here: Api = {
   threats: (question) => rules.ask<Threats>({ threats: question }),
   solve: without,
   endgame: async () => ({ moves: [] }),
+  explorer: without,
   setup: (setup) => rules.ask({ setup }),
 
   gameSocket: (id, handlers) => new GameHere(id, handlers),

@@ -6,6 +6,7 @@ import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { logins } from "./de-logins.ts";
 import { mail } from "./de-mail.ts";
+import { openings } from "./de-openings.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles } from "./de-puzzles.ts";
 import { ratings } from "./de-ratings.ts";
@@ -832,6 +833,7 @@ export const de: Texts = {
   tokens,
   logins,
   mail,
+  openings,
   studies,
   tournaments,
   twoFactor,

@@ -6,6 +6,7 @@ import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { logins } from "./en-logins.ts";
 import { mail } from "./en-mail.ts";
+import { openings } from "./en-openings.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles } from "./en-puzzles.ts";
 import { ratings } from "./en-ratings.ts";
@@ -826,6 +827,7 @@ export const en = {
   tokens,
   logins,
   mail,
+  openings,
   studies,
   tournaments,
   twoFactor,

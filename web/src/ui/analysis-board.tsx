@@ -29,6 +29,7 @@ import { Goals } from "./goals.tsx";
 import { Icon } from "./icon.tsx";
 import { Mistakes } from "./mistakes.tsx";
 import { MoveList } from "./move-list.tsx";
+import { Openings } from "./openings.tsx";
 import { PassButton } from "./pass-button.tsx";
 import { PieceCard, SeenLegend } from "./piece-card.tsx";
 import { ResultBox } from "./result.tsx";
@@ -223,6 +224,7 @@ export function AnalysisBoard({ variant, record, problem, address, leftOut, faul
                   />
                   <EndgameMoves variant={variant} record={record} />
                   {moves}
+                  <Openings variant={variant} record={record} />
                   {(!study || study.writes) && <Annotation record={record} variant={variant} />}
                 </div>
               ),

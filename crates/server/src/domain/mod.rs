@@ -8,6 +8,7 @@ mod ladder;
 mod mail;
 mod moderation;
 pub(crate) mod names;
+pub(crate) mod opening;
 pub(crate) mod passwords;
 pub(crate) mod rating;
 mod record;

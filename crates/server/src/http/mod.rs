@@ -8,6 +8,7 @@ mod correspondence;
 mod devices;
 mod endgames;
 mod error;
+mod explorer;
 mod extract;
 mod game_socket;
 mod games;
@@ -99,6 +100,7 @@ interface! {
     positions::setup(__path_setup),
     endgames::probe(__path_probe),
     endgames::tablebase(__path_tablebase),
+    explorer::explore(__path_explore),
     solve::solve(__path_solve),
     games::begin(__path_begin),
     games::list(__path_list),

@@ -20,6 +20,7 @@ mod keeper;
 mod lived;
 mod mail;
 mod migrate;
+mod openings;
 mod people;
 mod players;
 mod postgresql;

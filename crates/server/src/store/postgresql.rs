@@ -14,13 +14,14 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Each step after which the schema is that of a step for SQLite. Never change one that was released.
-const STEPS: [(i64, &str); 6] = [
+const STEPS: [(i64, &str); 7] = [
     (14, include_str!("../../migrations/postgresql/0014_begin.sql")),
     (15, include_str!("../../migrations/0015_mail.sql")),
     (16, include_str!("../../migrations/postgresql/0016_help.sql")),
     (17, include_str!("../../migrations/0017_studies.sql")),
     (18, include_str!("../../migrations/0018_two_factor.sql")),
     (19, include_str!("../../migrations/0019_challenges.sql")),
+    (20, include_str!("../../migrations/0020_openings.sql")),
 ];
 
 /// The newest version.

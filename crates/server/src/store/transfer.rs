@@ -927,7 +927,14 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO definitions (id, text, created, used) VALUES (?, ?, ?, ?)",
             params![id, text, created, used],
         ),
-        Line::Game(row) => Ok(rows::insert(connection, &row.clone().completed())?),
+        Line::Game(row) => {
+            let row = row.clone().completed();
+            rows::insert(connection, &row)?;
+            // What was played is counted anew.
+            let ended = "INSERT INTO unexplored (game) SELECT id FROM games WHERE id = ? AND status = 'finished'
+                AND opponent IN ('friend', 'engine')";
+            run(ended, params![row.id])
+        }
         Line::Moves(_) => refused("the line before these moves is not their game"),
         Line::Vacation(Vacation { player, since, until }) => {
             run("INSERT INTO vacations (player, since, until) VALUES (?, ?, ?)", params![player, since, until])

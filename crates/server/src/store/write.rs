@@ -1,6 +1,7 @@
 //! What is written, one thing each, and how.
 
 mod mail;
+mod openings;
 mod people;
 mod ratings;
 mod seeks;
@@ -13,6 +14,7 @@ use super::lived::LIVED;
 use super::rows::{self, GameRow};
 use super::sql::{self, Connection, OptionalExtension, params};
 use crate::domain::chat::Message;
+use crate::domain::opening::Explored;
 use crate::domain::two_factor::{Proof, TwoFactor};
 use crate::domain::{
     Choices, Decline, DefinitionId, Device, EntryState, GameId, Language, LinkId, LinkKind, Met, PlayerId, Record,
@@ -408,6 +410,8 @@ pub(crate) enum Write {
     NewGame(Box<Record>),
     /// What has changed about a game.
     Game(Box<Record>),
+    /// What a game that has ended says about openings.
+    Explored(Box<Explored>),
     Move {
         game: GameId,
         ply: u32,
@@ -956,10 +960,15 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         }
         Write::Game(record) => {
             let before = mail::standing(connection, record)?;
+            let ends = openings::ends(connection, record)?;
             rows::update(connection, &GameRow::from(&**record))?;
+            if ends {
+                openings::wait(connection, record)?;
+            }
             mail::changed(connection, record, before)?;
             ratings::count(connection, record)
         }
+        Write::Explored(explored) => openings::explored(connection, explored),
         Write::Move { game, ply, text, clocks } => {
             let [white, black] = rows::clock_columns(*clocks);
             run(

@@ -9,6 +9,7 @@ mod clocks;
 mod correspondence;
 mod description;
 mod endgames;
+mod explorer;
 mod hidden;
 mod hostile;
 mod hostile_data;

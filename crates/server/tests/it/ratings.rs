@@ -1,5 +1,6 @@
 //! Rated games: who may play them, what they change, and what everybody sees of it.
 
+use crate::explorer;
 use crate::server::Running;
 use serde_json::{Value, json};
 use spielraum_loadtest::{Player, Socket};
@@ -68,6 +69,7 @@ async fn a_rated_game_changes_both_ratings_once() {
         server.player().post(path, place.clone()).await.good();
         ada.post(path, json!({ "variant": "raumschach" })).await.good();
     }
+    assert_eq!(ada.get("/api/explorer/chess").await.refused(), (403, "rated-game".to_owned()));
     let mut analysis = bob.socket("/api/analysis").await.unwrap();
     analysis.send(&json!({ "type": "start", "variant": "chess" })).await;
     assert_eq!(analysis.next_of("refused").await["code"], "rated-game");
@@ -90,6 +92,11 @@ async fn a_rated_game_changes_both_ratings_once() {
     white.ask(json!({ "type": "offer", "what": "rematch" })).await;
     analysis.send(&json!({ "type": "start", "variant": "chess" })).await;
     analysis.next_of("info").await;
+
+    // Its opening is known by the ratings before it.
+    let opening = explorer::counted(&server, "chess", "rated", 1).await;
+    let made = json!([{ "text": "f2f3", "san": "f3", "white": 0, "drawn": 0, "black": 1, "rating": 1500 }]);
+    assert_eq!((&opening["moves"], &opening["games"][0]["white"]), (&made, &json!(first)));
 
     let profile = server.player().get(&format!("/api/players/{}", second.replace(' ', "%20"))).await.good();
     assert_eq!((&profile["name"], &profile["yours"]), (&json!(second), &json!(false)));

@@ -1,6 +1,7 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
 use crate::domain::chat::{Channel, Message};
+use crate::domain::opening::{self, Explored, Source};
 use crate::domain::two_factor::{Proof, TwoFactor};
 use crate::domain::{
     Chapter, DefinitionId, GameId, Options, PlayerId, Record, SessionId, Study, StudyId, StudyRole, Terms, Visibility,
@@ -75,6 +76,18 @@ pub fn record() -> Vec<Step> {
         steps.push(Step::Write(vec![Write::Said { game: id.clone(), message }]));
     }
     game.acts(&mut steps, Action::Resign);
+    // What it says of an opening counts once.
+    let (winner, at) = (Some(Color::Black), crate::time::now());
+    let made = [("start", "e2e4"), ("other", "g1f3")].map(|(position, text)| opening::Step {
+        position: position.to_owned(),
+        text: text.to_owned(),
+        points: 1500,
+    });
+    let explored = [Source::Rated, Source::Casual].map(|source| {
+        let (game, source) = (game.record.id.clone(), Some(source));
+        Write::Explored(Box::new(Explored { game, source, winner, at, steps: made.to_vec() }))
+    });
+    steps.push(Step::Write(explored.to_vec()));
     steps.push(Step::Write(vec![Write::RemoveGame { id: other.record.id }]));
     let [one, other] = ["ada", "bob"].map(PlayerId::from);
     steps.push(Step::Write(vec![

@@ -7,7 +7,7 @@ use crate::store::{Write, schema, write};
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 21] = [
+const TABLES: [&str; 24] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY lower(name)",
     "SELECT * FROM two_factor ORDER BY player",
@@ -25,6 +25,9 @@ const TABLES: [&str; 21] = [
     "SELECT definition, player, summary, taken_down IS NULL FROM published ORDER BY definition",
     "SELECT * FROM ratings ORDER BY player, ladder",
     "SELECT * FROM rated ORDER BY game, side",
+    "SELECT * FROM openings ORDER BY position, source, move",
+    "SELECT * FROM opening_games ORDER BY position, source, game",
+    "SELECT game FROM unexplored ORDER BY game",
     "SELECT id, owner, title, visibility FROM studies ORDER BY id",
     "SELECT * FROM study_members ORDER BY study, player",
     "SELECT * FROM chapters ORDER BY study, number",

@@ -345,6 +345,10 @@ async fn answers(store: &Store) -> Vec<String> {
         "falling",
         &store.falling(i64::MAX).await.unwrap().into_iter().map(|game| (game.id, game.at)).collect::<Vec<_>>(),
     );
+    add("unexplored", &store.unexplored(None, 9).await.unwrap());
+    for position in ["start", "other", "none"] {
+        add("opening", &store.opening(position.to_owned()).await.unwrap());
+    }
     add("engine", &store.engine_moves().await.unwrap());
     add("clocks", &store.clocks_run().await.unwrap());
     add("due", &store.due().await.unwrap());
