@@ -7,7 +7,7 @@ use spielraum_queries::base32;
 use spielraum_rules::spec::Setup;
 use spielraum_rules::{ByColor, Color, Position};
 
-/// So many plies of a game are looked at.
+/// How many plies of a game are looked at.
 pub(crate) const DEPTH: usize = 30;
 
 /// From how many plies on a game says something about its opening.

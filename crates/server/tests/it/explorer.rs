@@ -11,7 +11,7 @@ async fn known(server: &Running, place: &str, source: &str) -> Option<Value> {
     found["sources"].as_array().unwrap().iter().find(|one| one["source"] == source).cloned()
 }
 
-/// Waits until so many games are counted at the start.
+/// Waits until this many games are counted at the start.
 pub async fn counted(server: &Running, variant: &str, source: &str, games: i64) -> Value {
     for _ in 0..600 {
         if let Some(found) = known(server, variant, source).await {
