@@ -60,12 +60,34 @@ function finds({ cells }: Board): Step[] {
 /** As many cells of a line are enough to see how it goes. */
 const ENOUGH = 5;
 
-/** A line of each shape that leaves its level, about as long as is enough, of a piece in the middle or at its own place. */
+/**
+ * A line of each shape that leaves its level, about as long as is enough, of a piece in the middle or at its own place; where
+ * there is none, as from the middle one of three levels, of a piece on the lowest.
+ */
 async function lineSteps(game: Game, lines: AskLines): Promise<Step[]> {
+  const best = await linesFrom(game, lines, (piece) => centreCells(game, piece, "white"));
+  if (best.size < SHAPES.length) {
+    const lower = await linesFrom(game, lines, (piece) => lowest(game.board, centreCells(game, piece, "white")));
+    for (const [shape, step] of lower) if (!best.has(shape)) best.set(shape, step);
+  }
+  return SHAPES.flatMap((shape) => best.get(shape) ?? []);
+}
+
+/** The cells of the lowest level under those named. */
+function lowest({ cells }: Board, named: readonly number[]): number[] {
+  const bottom = Math.min(...cells.map(({ z }) => z));
+  const under = named.map((from) => {
+    const above = cells[from];
+    return cells.findIndex(({ x, y, z }) => above && x === above.x && y === above.y && z === bottom);
+  });
+  return under.filter((cell) => cell >= 0);
+}
+
+async function linesFrom(game: Game, lines: AskLines, cellsOf: (piece: number) => readonly number[]) {
   const best = new Map<Shape, StepOf<"line">>();
   for (const [piece, kind] of game.pieces.entries()) {
     if (kind.neutral || kind.moves.white.length === 0) continue;
-    for (const from of centreCells(game, piece, "white")) {
+    for (const from of cellsOf(piece)) {
       for (const line of await lines(piece, "white", from)) {
         const shape = shapeOf(game.board, from, line);
         const known = shape && best.get(shape);
@@ -75,7 +97,7 @@ async function lineSteps(game: Game, lines: AskLines): Promise<Step[]> {
       }
     }
   }
-  return SHAPES.flatMap((shape) => best.get(shape) ?? []);
+  return best;
 }
 
 /** The shape of a line that leaves its level; `null` of others, and of leaps. */

@@ -94,7 +94,7 @@ function shown(secret: string): string {
   return ((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).toString().padStart(6, "0");
 }
 
-test("an account asks for codes and is logged out in another browser", async ({ page, stranger }) => {
+test("an account asks for codes and is logged out in another browser", async ({ page, stranger, complaints }) => {
   const data = { name: `Ada ${Date.now().toString(36)}`, password: "correct horse battery" };
   expect((await page.request.post("/api/accounts", { data })).status()).toBe(201);
   expect((await stranger.request.post("/api/session", { data })).status()).toBe(200);
@@ -117,7 +117,8 @@ test("an account asks for codes and is logged out in another browser", async ({ 
   await own.getByTestId("recovery-kept").click();
   await expect(own).toContainText("10 recovery codes are left");
 
-  // The other browser gets in with a code, too.
+  // The other browser gets in with a code, too; the password alone is refused.
+  complaints.expect(/403 .*\/api\/session/);
   await stranger.goto("/settings");
   await stranger.getByTestId("account").click();
   await stranger.getByTestId("log-in").click();
