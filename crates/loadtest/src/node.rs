@@ -1,19 +1,22 @@
 //! Servers on one PostgreSQL.
 
 use crate::Program;
+use rand::Rng;
 use std::path::Path;
 
 /// What a server is started with to which all clients come from one address.
 pub const LIMITS: [&str; 6] = ["--rate", "1000000", "--newcomers", "1000000", "--network-connections", "1000000"];
 
-/// A port on which nobody listens.
+/// A port on which nobody listens, below those that systems give to connections and where any port will do, so that a node
+/// that comes back finds it free.
 ///
 /// # Panics
 ///
 /// If there is none.
 pub fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-    listener.local_addr().expect("an address").port()
+    let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    let mut ports = std::iter::repeat_with(|| rand::rng().random_range(10_000..32_000)).take(1_000);
+    ports.find(free).expect("a free port")
 }
 
 /// Starts a node with its data in a folder.
