@@ -1,20 +1,7 @@
 /** The browser tests: a real server, the system's Chromium, drawing by software. `npm run e2e` runs them. */
 
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { artifacts } from "./paths.ts";
-
-// The shell draws the same pages without the windows of a browser, in half the time.
-const places = process.env.CHROMIUM
-  ? [process.env.CHROMIUM]
-  : ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
-const chromium = places.find((place) => existsSync(place));
-if (!chromium) {
-  const where = places.join(" or ");
-  throw new Error(
-    `There is no Chromium at ${where}. apt-get install chromium-headless-shell, or name one in CHROMIUM.`,
-  );
-}
+import { artifacts, chromium } from "./paths.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -39,7 +26,7 @@ export default defineConfig({
     // A trace keeps the whole page at each step, which takes longer than the step.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     launchOptions: {
-      executablePath: chromium,
+      executablePath: chromium("shell"),
       args: [
         "--no-sandbox",
         "--use-gl=angle",
