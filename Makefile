@@ -11,6 +11,8 @@ FILE ?=
 ARGS ?=
 # The crates that are published.
 CRATES = geometry spec rules language catalogue nnue engine solve endgames draw
+# Zig links wheels for older systems than this one.
+WHEEL = PATH="$(CURDIR)/target/maturin/bin:$$PATH" CARGO_TARGET_DIR=$(CURDIR)/target/wheel-build maturin build --release --zig --out target/wheels
 # How long `make fuzz` and `make test-long` run each fuzz target, and `make attack` each attack.
 SECONDS_EACH ?= 60
 # How long `make soak` goes on.
@@ -80,10 +82,13 @@ test-wasm: ## compare the module for browsers with the same code natively
 crates: ## package the crates that are published, and build each from its package alone: target/package/*.crate
 	cargo package --allow-dirty $(addprefix --package spielraum-,$(CRATES)) $(ARGS)
 
-wheel: ## build the Python package for other machines, from its source archive: target/wheels (ARGS='--zig --compatibility manylinux2014': for older systems)
+wheel: ## build the Python package for other machines: its source archive, and a wheel for each libc: target/wheels (ARGS='--target aarch64-unknown-linux-gnu': that one alone)
+	rm -rf target/wheels
 	python3 -m venv target/maturin
 	target/maturin/bin/pip install --quiet --disable-pip-version-check 'maturin[zig]>=1.8,<2'
-	RUSTFLAGS='-C target-cpu=x86-64-v3' CARGO_TARGET_DIR=$(CURDIR)/target/wheel-build target/maturin/bin/maturin build --release --sdist --out target/wheels $(ARGS)
+	target/maturin/bin/maturin sdist --manifest-path crates/python/Cargo.toml --out target/wheels
+	$(WHEEL) $(or $(ARGS),--target x86_64-unknown-linux-gnu --compatibility manylinux2014)
+	$(if $(ARGS),,rustup target add x86_64-unknown-linux-musl && $(WHEEL) --target x86_64-unknown-linux-musl --compatibility musllinux_1_2)
 
 check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check $(filter-out games/lib/%,$(wildcard games/*/*.kdl))
