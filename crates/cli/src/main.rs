@@ -1,4 +1,4 @@
-//! The program `spielraum`: chess variants in up to three dimensions, on the command line.
+//! The program `spielraum`: chess variants in up to four dimensions, on the command line.
 //!
 //! One file per command under `commands`; the terminal game has a folder of its own, `play`.
 

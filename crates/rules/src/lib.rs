@@ -1,4 +1,4 @@
-//! Compiled rules of chess variants on boards of any shape in up to three dimensions: positions, legal
+//! Compiled rules of chess variants on boards of any shape in up to four dimensions: positions, legal
 //! moves, outcomes, notation and perft.
 //!
 //! A [`Spec`](spec::Spec) says in plain data what a game is. [`Rules::compile`] turns it into flat tables,

@@ -67,7 +67,7 @@ export const de: Texts = {
   foot: {
     label: "Über Spielraum",
     settings: "Einstellungen",
-    line: "ist Platz zum Ziehen: Schachspiele in bis zu drei Dimensionen.",
+    line: "ist Platz zum Ziehen: Schachspiele in bis zu vier Dimensionen.",
     docs: "Die Sprache der Regeln",
     manual: "Dokumentation",
     api: "Schnittstelle für Programme",

@@ -65,7 +65,7 @@ export const en = {
   foot: {
     label: "About",
     settings: "Settings",
-    line: "means room to move: chess games in up to three dimensions.",
+    line: "means room to move: chess games in up to four dimensions.",
     docs: "Rules language",
     manual: "Documentation",
     api: "API",

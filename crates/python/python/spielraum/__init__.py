@@ -1,4 +1,4 @@
-"""Chess variants on boards of any shape in up to three dimensions.
+"""Chess variants on boards of any shape in up to four dimensions.
 
 >>> import spielraum
 >>> game = spielraum.Game("raumschach")

@@ -65,7 +65,7 @@ macro_rules! interface {
         #[openapi(
             info(
                 title = "Spielraum",
-                description = "Chess games in up to three dimensions: variants, positions, games, analysis."
+                description = "Chess games in up to four dimensions: variants, positions, games, analysis."
             ),
             components(schemas(
                 wire::GameRequestMessage, wire::GameMessage, wire::LobbyRequestMessage, wire::LobbyMessage,
