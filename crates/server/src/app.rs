@@ -100,7 +100,7 @@ impl App {
         }
         let keys = Keys::read(&config.data).unwrap();
         let resources = Resources::new(config.limits.clone(), metrics.clone());
-        let engines = EnginePool::start(1, 1, metrics.clone(), resources.ledger()).unwrap();
+        let engines = EnginePool::start(1, 1, None, metrics.clone(), resources.ledger()).unwrap();
         let passwords = Passwords::start(resources.ledger()).unwrap();
         Self::new(config, keys, store, engines, passwords, resources, metrics)
     }

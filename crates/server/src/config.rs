@@ -34,9 +34,9 @@ pub struct Config {
     pub trusted_proxies: usize,
     /// The names by which the server is known, besides `localhost` and numeric addresses.
     pub hosts: Vec<String>,
-    /// The program that compiles untrusted definitions in a process of its own, with the word `worker`; if it is not
+    /// The program that compiles untrusted definitions in a process of its own, with the word `vet`; if it is not
     /// set they are compiled here.
-    pub worker: Option<PathBuf>,
+    pub vetter: Option<PathBuf>,
     /// How it sends e-mail; it sends none if this is not set.
     pub mail: Option<Mail>,
     /// How it sends notices to devices; it sends none if this is not set.
@@ -346,7 +346,7 @@ impl Config {
             behind_proxy: false,
             trusted_proxies: 0,
             hosts: Vec::new(),
-            worker: None,
+            vetter: None,
             mail: None,
             push: None,
             limits: Limits::default(),

@@ -24,6 +24,9 @@ const STEPS: [(i64, &str); 7] = [
     (20, include_str!("../../migrations/0020_openings.sql")),
 ];
 
+/// The table of what workers search for.
+const JOBS: &str = include_str!("../../migrations/postgresql/engine_jobs.sql");
+
 /// The newest version.
 const VERSION: i64 = STEPS[STEPS.len() - 1].0;
 
@@ -62,6 +65,13 @@ impl Server {
             settings.application_name("spielraum");
         }
         Self { settings, holder: AtomicI32::new(0) }
+    }
+
+    /// The same with another name of its sessions.
+    pub fn named(postgres: &Postgres, name: &str) -> Self {
+        let mut server = Self::new(postgres);
+        server.settings.application_name(name);
+        server
     }
 
     pub fn connect(&self) -> sql::Result<Connection> {
@@ -180,6 +190,7 @@ pub(super) fn prepare(connection: &Connection) -> Result<(), StoreError> {
             transaction.execute("INSERT INTO spielraum_schema (version) VALUES (?)", [number])?;
         }
     }
+    transaction.run(JOBS)?;
     Ok(transaction.commit()?)
 }
 
