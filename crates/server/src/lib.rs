@@ -9,6 +9,7 @@ mod domain;
 mod engine_fails;
 mod engine_pool;
 mod error;
+mod grants;
 mod housekeeping;
 mod html;
 mod http;
