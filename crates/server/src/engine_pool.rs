@@ -305,7 +305,10 @@ impl Shared {
             if kind == Kind::Problem {
                 queue.begun_problems -= 1;
             }
-            if let Some(search) = again.filter(|_| !queue.closed) {
+            if again.is_some() && queue.closed {
+                // It was not done, which is no fault of the engine.
+                stop.stop();
+            } else if let Some(search) = again {
                 let (is_new, turns) = (search.depth == 0, turns + 1);
                 let work = Work::Search(search);
                 let waiting = Waiting { payer, kind, work, held, stop, span, asked, turns, is_new };

@@ -37,7 +37,7 @@ pub struct ServeArgs {
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
-    /// How many searches run at once; 0: one for each processor
+    /// How many searches run at once, unless workers do them; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
     engines: u16,
     /// The memory of each search's hash table in MB
