@@ -30,6 +30,7 @@ mod shelf;
 mod store;
 mod studies;
 mod time;
+mod tls;
 mod tournaments;
 pub mod traces;
 mod upkeep;
