@@ -52,8 +52,10 @@ enum Command {
     /// Start the server: play in the browser against the engine, a friend, or on one device
     Serve(commands::serve::ServeArgs),
     /// Compile one definition for a server, with limits on memory and time
-    #[command(name = spielraum_server::worker::WORD, hide = true)]
-    Worker,
+    #[command(name = spielraum_server::vetting::WORD, hide = true)]
+    Vet,
+    /// Search for servers that share a PostgreSQL database: moves of their games, and analyses
+    Worker(commands::worker::WorkerArgs),
     /// Administer a running server: status, bans, reports, published games, draining
     #[cfg(unix)]
     Admin(commands::admin::AdminArgs),
@@ -114,7 +116,8 @@ impl Command {
             Self::Lint(args) => args.run(),
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
-            Self::Worker => worker(),
+            Self::Vet => vet(),
+            Self::Worker(args) => args.run(),
             #[cfg(unix)]
             Self::Admin(args) => args.run(),
             Self::Backup(args) => args.run(),
@@ -142,8 +145,8 @@ impl Command {
     }
 }
 
-fn worker() -> CommandResult {
-    spielraum_server::worker::serve(std::io::stdin().lock(), std::io::stdout().lock())?;
+fn vet() -> CommandResult {
+    spielraum_server::vetting::serve(std::io::stdin().lock(), std::io::stdout().lock())?;
     Ok(failure::Answer::Yes)
 }
 

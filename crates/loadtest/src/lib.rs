@@ -13,7 +13,7 @@ mod socket;
 
 use std::process::ExitCode;
 
-pub use node::{LIMITS, free_port, start_node};
+pub use node::{LIMITS, free_port, start_node, start_worker};
 pub use player::{Answer, Lines, Player};
 pub use postgresql::Cluster;
 pub use program::Program;

@@ -36,3 +36,12 @@ pub fn start_node(program: &Path, data: &Path, store: &str, port: u16) -> Progra
         }
     })
 }
+
+/// Starts a worker that searches for the nodes, two searches at once.
+///
+/// # Panics
+///
+/// If it does not start.
+pub fn start_worker(program: &Path, store: &str) -> Program {
+    Program::worker(program, &["--store", store, "--engines", "2", "--hash", "1"])
+}

@@ -16,6 +16,14 @@ cd "$dir"
 trap 'cd /; rm -rf "$dir"' EXIT
 $as "$bin/initdb" -D data -U spielraum -A trust -E UTF8 --locale=C.UTF-8 --no-sync >made 2>&1 || { cat made >&2; exit 1; }
 options="-k $dir -c listen_addresses= -c fsync=$fsync -c max_connections=300 -c shared_buffers=32MB"
+if [ -n "$tls" ]; then
+    printf '[req]\ndistinguished_name=dn\nx509_extensions=ext\nprompt=no\n[dn]\nCN=localhost\n' >tls.cnf
+    printf '[ext]\nbasicConstraints=critical,CA:FALSE\nsubjectAltName=DNS:localhost\n' >>tls.cnf
+    $as openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -config tls.cnf \
+        -keyout data/server.key -out data/server.crt >>made 2>&1 || { cat made >&2; exit 1; }
+    cp data/server.crt root.crt
+    options="$options -c ssl=on -c listen_addresses=localhost"
+fi
 start() { until $as "$bin/pg_ctl" -D data -w -l log -o "$options" start >/dev/null 2>&1; do sleep 0.1; done; echo ready; }
 ask() { for statement; do "$bin/psql" -h "$dir" -U spielraum -d postgres -At -c "$statement"; done; }
 start
@@ -55,7 +63,7 @@ impl Cluster {
     ///
     /// If it does not start.
     pub fn start() -> Option<Self> {
-        Self::start_with("off")
+        Self::start_with("off", None)
     }
 
     /// The same with everything on the disk that it stores, as a measurement needs it.
@@ -64,10 +72,25 @@ impl Cluster {
     ///
     /// If it does not start.
     pub fn durable() -> Option<Self> {
-        Self::start_with("on")
+        Self::start_with("on", None)
     }
 
-    fn start_with(fsync: &str) -> Option<Self> {
+    /// One that listens on a port of `localhost`, too, and encrypts there what a client wants encrypted, with a certificate that
+    /// is its own authority.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    pub fn encrypted(port: u16) -> Option<Self> {
+        Self::start_with("off", Some(port))
+    }
+
+    /// The file with the certificate of one that encrypts.
+    pub fn certificate(&self) -> PathBuf {
+        self.folder.join("root.crt")
+    }
+
+    fn start_with(fsync: &str, port: Option<u16>) -> Option<Self> {
         let Some(programs) = programs() else {
             eprintln!("skipped: there is no PostgreSQL here; install the package `postgresql`");
             return None;
@@ -82,6 +105,8 @@ impl Cluster {
             .env("dir", &folder)
             .env("bin", programs)
             .env("fsync", fsync)
+            .env("tls", port.map_or("", |_| "on"))
+            .env("PGPORT", port.unwrap_or(5432).to_string())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// A server that runs as a process of its own; it is killed when this is dropped.
+/// A server or a worker that runs as a process of its own; it is killed when this is dropped.
 pub struct Program {
     child: Child,
     program: PathBuf,
     data: PathBuf,
-    /// Where it listens, such as `http://127.0.0.1:41234`.
+    /// Where it listens, such as `http://127.0.0.1:41234`; a worker listens nowhere.
     pub base: String,
 }
 
@@ -47,14 +47,32 @@ impl Program {
     ) -> Self {
         let mut command = Command::new(program);
         command.args(["serve", "--port", &port.to_string(), "--data"]).arg(data).args(arguments);
-        command.stdin(Stdio::null()).stdout(Stdio::piped());
         change(&mut command);
+        let (child, base) = Self::spawn(program, command);
+        Self { child, program: program.to_owned(), data: data.to_owned(), base }
+    }
+
+    /// Starts `program worker`, and waits until it takes jobs.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    pub fn worker(program: &Path, arguments: &[&str]) -> Self {
+        let mut command = Command::new(program);
+        command.arg("worker").args(arguments);
+        let (child, _) = Self::spawn(program, command);
+        Self { child, program: program.to_owned(), data: PathBuf::new(), base: String::new() }
+    }
+
+    /// Starts a program, and waits until it says what it does.
+    fn spawn(program: &Path, mut command: Command) -> (Child, String) {
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("can't run {}: {error}", program.display()));
         let mut line = String::new();
         let stdout = child.stdout.take().expect("it was piped");
         BufReader::new(stdout).read_line(&mut line).expect("its first line");
-        let base = line.trim().strip_prefix("Spielraum: ").unwrap_or_else(|| panic!("it said: {line:?}")).to_owned();
-        Self { child, program: program.to_owned(), data: data.to_owned(), base }
+        let said = line.trim().strip_prefix("Spielraum: ").unwrap_or_else(|| panic!("it said: {line:?}")).to_owned();
+        (child, said)
     }
 
     /// The number of the process.

@@ -13,7 +13,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
-from spielraum.bot import Engine, EngineError, play
+from spielraum.bot import Engine, EngineError, answer, play, run
 from spielraum.client import Client, Refused
 
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", "target"))
@@ -89,6 +89,43 @@ def test_events_name_the_games_that_go_on(server: str) -> None:
     other.draw(game)
     assert next(one.game(game))["state"]["status"] == "agreement"
     assert one.tournaments() == []
+
+
+def test_a_bot_accepts_challenges_that_it_can_play(server: str) -> None:
+    bot, human = Client(server, token(server, "Eva")), Client(server, token(server, "Fay"))
+    threading.Thread(target=run, args=(bot, ENGINE, WEAK, 10, 1), daemon=True).start()
+    events = human.events()
+    human.challenge("Eva", "raumschach", {"days": 3}, side="white")
+    begun = next(event for event in events if event["type"] == "gameStart")
+    assert begun["game"]["variant"]["key"] == "raumschach"
+    # It plays one game, and no more.
+    human.challenge("Eva", "chess", {"days": 3})
+    declined = next(event for event in events if event["type"] == "challengeDeclined")
+    assert declined["challenge"]["declineReasonKey"] == "later"
+    # A game that is over makes room, as soon as its engine has ended.
+    human.resign(begun["game"]["gameId"])
+    while True:
+        human.cancel_challenge(declined["challenge"]["id"])
+        human.challenge("Eva", "chess", {"days": 3}, side="black")
+        event = next(event for event in events if event["type"] in ("gameStart", "challengeDeclined"))
+        if event["type"] == "gameStart":
+            break
+        declined = event
+    moves = (message.get("state", message)["moves"] for message in human.game(event["game"]["gameId"]))
+    assert next(made for made in moves if made)
+
+
+def test_the_reason_is_the_game(server: str) -> None:
+    bot, human = Client(server, token(server, "Gus")), Client(server, token(server, "Hal"))
+    human.challenge("Gus", "duck", {"days": 3})
+    challenge = next(event for event in bot.events() if event["type"] == "challenge")["challenge"]
+    with Engine([sys.executable, "-c", "input(); print('uciok', flush=True); input()"]) as engine:
+        assert not answer(bot, challenge, engine, True)
+    assert next(event for event in human.events() if event["type"] == "challenge")["challenge"]["status"] == "declined"
+    # What is declined can't be declined again.
+    with pytest.raises(Refused):
+        bot.decline_challenge(challenge["id"])
+    human.cancel_challenge(challenge["id"])
 
 
 def test_what_can_t_be_done_is_said() -> None:

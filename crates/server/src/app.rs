@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::domain::PlayerId;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
+use crate::grants::Codes;
 use crate::keys::Keys;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -41,6 +42,8 @@ pub(crate) struct Shared {
     pub tournaments: Tournaments,
     pub engines: EnginePool,
     pub passwords: Passwords,
+    /// What players have let programs do that have not fetched their tokens yet.
+    pub codes: Codes,
     pub resources: Resources,
     /// The way to devices, once it is open.
     pub push: OnceLock<PushService>,
@@ -82,6 +85,7 @@ impl App {
             tournaments: Tournaments::default(),
             engines,
             passwords,
+            codes: Codes::default(),
             push: OnceLock::new(),
             letters: Notify::new(),
             ending: watch::Sender::new(false),
@@ -100,7 +104,7 @@ impl App {
         }
         let keys = Keys::read(&config.data).unwrap();
         let resources = Resources::new(config.limits.clone(), metrics.clone());
-        let engines = EnginePool::start(1, 1, metrics.clone(), resources.ledger()).unwrap();
+        let engines = EnginePool::start(1, 1, None, metrics.clone(), resources.ledger()).unwrap();
         let passwords = Passwords::start(resources.ledger()).unwrap();
         Self::new(config, keys, store, engines, passwords, resources, metrics)
     }

@@ -1,11 +1,14 @@
 //! What can be set about a server.
 
+use crate::tls::{self, Identity};
 use lettre::message::Mailbox;
+use rustls::ClientConfig;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What can be set about a server.
@@ -34,9 +37,9 @@ pub struct Config {
     pub trusted_proxies: usize,
     /// The names by which the server is known, besides `localhost` and numeric addresses.
     pub hosts: Vec<String>,
-    /// The program that compiles untrusted definitions in a process of its own, with the word `worker`; if it is not
+    /// The program that compiles untrusted definitions in a process of its own, with the word `vet`; if it is not
     /// set they are compiled here.
-    pub worker: Option<PathBuf>,
+    pub vetter: Option<PathBuf>,
     /// How it sends e-mail; it sends none if this is not set.
     pub mail: Option<Mail>,
     /// How it sends notices to devices; it sends none if this is not set.
@@ -327,7 +330,7 @@ impl Config {
         let Some(mut postgres) = self.postgres.clone() else { return Stored::Folder(self.data.clone()) };
         if let Some(node) = &self.node {
             // By which the other nodes find it.
-            postgres.0.application_name(&node.url);
+            postgres.settings.application_name(&node.url);
         }
         Stored::Postgres(postgres)
     }
@@ -346,7 +349,7 @@ impl Config {
             behind_proxy: false,
             trusted_proxies: 0,
             hosts: Vec::new(),
-            worker: None,
+            vetter: None,
             mail: None,
             push: None,
             limits: Limits::default(),
@@ -357,12 +360,51 @@ impl Config {
 /// A database of PostgreSQL: `postgres://user@host/database`, with the parameters that its own programs know. Its text has
 /// no password.
 #[derive(Clone, Debug)]
-pub struct Postgres(Box<postgres::Config>);
+pub struct Postgres {
+    settings: Box<postgres::Config>,
+    tls: Option<Arc<ClientConfig>>,
+}
 
 impl Postgres {
     pub(crate) fn settings(&self) -> &postgres::Config {
-        &self.0
+        &self.settings
     }
+
+    /// What its connections need to be encrypted, if they are.
+    pub(crate) fn tls(&self) -> Option<&Arc<ClientConfig>> {
+        self.tls.as_ref()
+    }
+}
+
+/// A URL of PostgreSQL without what it says about TLS, and that.
+fn without_tls(text: &str) -> Result<(String, Option<Arc<ClientConfig>>), String> {
+    let (address, query) = text.split_once('?').unwrap_or((text, ""));
+    let (mut mode, mut authorities, mut rest) = ("disable", None, Vec::new());
+    for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+        match parameter.split_once('=') {
+            Some(("sslmode", value)) => mode = value,
+            Some(("sslrootcert", value)) => {
+                let file = percent_encoding::percent_decode_str(value).decode_utf8();
+                let file = file.map_err(|error| format!("`sslrootcert` is no text: {error}"))?;
+                authorities = Some(PathBuf::from(&*file));
+            }
+            _ => rest.push(parameter),
+        }
+    }
+    let identity = match mode {
+        "disable" => None,
+        "require" => Some(Identity::Unknown),
+        "verify-full" => Some(Identity::Verified),
+        other => {
+            return Err(format!("`sslmode={other}` is not known here; `disable`, `require` and `verify-full` are"));
+        }
+    };
+    if authorities.is_some() && identity != Some(Identity::Verified) {
+        return Err("`sslrootcert` needs `sslmode=verify-full`".to_owned());
+    }
+    let url = if rest.is_empty() { address.to_owned() } else { format!("{address}?{}", rest.join("&")) };
+    let tls = identity.map(|identity| tls::client(identity, authorities.as_deref())).transpose()?;
+    Ok((url, tls))
 }
 
 impl FromStr for Postgres {
@@ -372,16 +414,15 @@ impl FromStr for Postgres {
         if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
             return Err("it is no URL of PostgreSQL, such as postgres://user@host/database".to_owned());
         }
-        let settings: postgres::Config = text.parse().map_err(|error: postgres::Error| {
+        let (url, tls) = without_tls(text)?;
+        let mut settings: postgres::Config = url.parse().map_err(|error: postgres::Error| {
             let cause = std::error::Error::source(&error).map(ToString::to_string);
             format!("it is no URL of PostgreSQL: {}", cause.unwrap_or_else(|| error.to_string()))
         })?;
-        if settings.get_ssl_mode() == postgres::config::SslMode::Require {
-            return Err(
-                "`sslmode=require` is not supported: use a Unix socket, a private network or a tunnel".to_owned()
-            );
+        if tls.is_some() {
+            settings.ssl_mode(postgres::config::SslMode::Require);
         }
-        Ok(Self(Box::new(settings)))
+        Ok(Self { settings: Box::new(settings), tls })
     }
 }
 
@@ -404,7 +445,7 @@ impl fmt::Display for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder) => write!(f, "{}", folder.display()),
-            Self::Postgres(Postgres(settings)) => {
+            Self::Postgres(Postgres { settings, .. }) => {
                 write!(
                     f,
                     "the PostgreSQL database {}",

@@ -5,33 +5,46 @@
 //! each has. One thread is kept free of analyses, and the moves of one network never have all threads. Analyses and
 //! problems have turns: while others wait they make way, and go on later. An engine is kept for the next task of the
 //! same variant; there are never more of them than threads.
+//!
+//! Where workers are connected to the database of PostgreSQL, a thread hands its search to one of them and waits for it, and
+//! there are as many threads as workers search at once. Everything else stays as it is: who is next, for how long, and
+//! what is refused. A search that no worker does is done here.
 
 mod engines;
+mod job;
 mod queue;
 #[cfg(test)]
 mod tests;
 mod work;
+mod workers;
 
+pub(crate) use engines::Engines;
+pub(crate) use job::{ANALYSIS, Answer, Found, Job, MOVE, News};
 pub(crate) use work::Task;
+pub(crate) use workers::Workers;
 
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::resources::{Ledger, Payer};
 use crate::traces;
 use crate::variants::Variant;
-use engines::Engines;
 use queue::{Begun, Held, Kind, PROBLEMS, Queue, Waiting};
 use spielraum_engine::{Best, Info, Stop};
 use spielraum_solve::Wanted;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tracing::Span;
 use work::{Searched, Work};
+use workers::Lost;
 
 /// The stack of a thread: problems may be hundreds of moves deep. What is not used takes no memory.
 const STACK: usize = 64 << 20;
+
+/// More threads than anybody has workers for.
+const MOST: usize = 512;
 
 /// The highest level at which a move is quick.
 const QUICK: u8 = 16;
@@ -78,6 +91,10 @@ struct Shared {
     queue: Mutex<Queue>,
     news: Condvar,
     engines: Engines,
+    /// Those who search for this server, if it can have any.
+    workers: Option<Workers>,
+    /// How many threads were started.
+    started: AtomicUsize,
     metrics: Arc<Metrics>,
     ledger: Arc<Mutex<Ledger>>,
 }
@@ -87,6 +104,7 @@ impl EnginePool {
     pub fn start(
         threads: usize,
         hash_mb: usize,
+        workers: Option<Workers>,
         metrics: Arc<Metrics>,
         ledger: Arc<Mutex<Ledger>>,
     ) -> std::io::Result<Self> {
@@ -96,12 +114,12 @@ impl EnginePool {
         };
         let threads = threads.max(2);
         let (queue, engines) = (Mutex::new(Queue::new(threads)), Engines::new(threads, hash_mb));
-        let shared = Arc::new(Shared { queue, news: Condvar::new(), engines, metrics, ledger });
-        // Problems that have made way keep their threads, which wait. No more threads work at once than are asked for.
-        for number in 0..threads + PROBLEMS {
-            let shared = shared.clone();
-            let thread = std::thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK);
-            thread.spawn(move || shared.work())?;
+        let (news, started) = (Condvar::new(), AtomicUsize::new(0));
+        let shared = Arc::new(Shared { queue, news, engines, workers, started, metrics, ledger });
+        shared.start_threads(threads)?;
+        if shared.workers.is_some() {
+            let keeping = shared.clone();
+            std::thread::Builder::new().name("jobs".to_owned()).spawn(move || keeping.keep_workers())?;
         }
         let watching = shared.clone();
         std::thread::Builder::new().name("engine-turns".to_owned()).spawn(move || watching.watch_turns())?;
@@ -118,7 +136,8 @@ impl EnginePool {
             (false, true) => Kind::QuickMove,
             (false, false) => Kind::Move,
         };
-        let work = Work::Search(Box::new(Searched { task, done, time: Duration::ZERO, nodes: 0, depth: 0 }));
+        let searched = Searched { task, done, time: Duration::ZERO, nodes: 0, depth: 0, here: false };
+        let work = Work::Search(Box::new(searched));
         let (stop, span) = self.hand_in(payer, kind, &variant, work)?;
         Ok(Search { stop, answer, span })
     }
@@ -173,6 +192,9 @@ impl EnginePool {
     pub fn close(&self) {
         self.shared.queue().close();
         self.shared.news.notify_all();
+        if let Some(workers) = &self.shared.workers {
+            workers.close();
+        }
     }
 }
 
@@ -193,6 +215,35 @@ impl Shared {
 
     fn count(&self, queue: &Queue) {
         self.metrics.searches_waiting.set(queue.len() as i64);
+    }
+
+    /// Starts threads until this many searches can run at once.
+    fn start_threads(self: &Arc<Self>, searches: usize) -> std::io::Result<()> {
+        // Problems that have made way keep their threads, which wait. No more threads work at once than are asked for.
+        let wanted = searches.min(MOST) + PROBLEMS;
+        for number in self.started.load(Relaxed)..wanted {
+            let shared = self.clone();
+            let thread = std::thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK);
+            thread.spawn(move || shared.work())?;
+            self.started.store(number + 1, Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Hears of workers, and has as many searches run at once as they do.
+    fn keep_workers(self: &Arc<Self>) {
+        let Some(workers) = &self.workers else { return };
+        workers.keep(|searches| {
+            let threads = {
+                let mut queue = self.queue();
+                queue.set_workers(searches);
+                queue.threads()
+            };
+            if let Err(error) = self.start_threads(threads) {
+                tracing::warn!(%error, "there are fewer threads for searches than workers");
+            }
+            self.news.notify_all();
+        });
     }
 
     /// What a thread does.
@@ -218,7 +269,7 @@ impl Shared {
             let turn = Arc::new(Mutex::new(turn));
             // A fault of the engine costs this search and this engine's memory, not the thread.
             let done = catch_unwind(AssertUnwindSafe(|| match work {
-                Work::Search(search) => self.search(*search, &turn, &stop),
+                Work::Search(search) => self.search(*search, kind, &turn, &stop),
                 Work::Solve { until, solve } => {
                     // Engines make room for the solver.
                     let _room = self.engines.room();
@@ -254,7 +305,10 @@ impl Shared {
             if kind == Kind::Problem {
                 queue.begun_problems -= 1;
             }
-            if let Some(search) = again.filter(|_| !queue.closed) {
+            if again.is_some() && queue.closed {
+                // It was not done, which is no fault of the engine.
+                stop.stop();
+            } else if let Some(search) = again {
                 let (is_new, turns) = (search.depth == 0, turns + 1);
                 let work = Work::Search(search);
                 let waiting = Waiting { payer, kind, work, held, stop, span, asked, turns, is_new };
@@ -298,15 +352,17 @@ impl Shared {
         }
     }
 
-    /// Searches for a turn.
-    fn search(&self, mut search: Searched, turn: &Mutex<Turn>, stop: &Stop) -> Done {
-        let Searched { task, time, nodes, depth, .. } = &mut search;
-        let mut room = self.engines.engine(&task.variant);
-        let Some(engine) = room.engine() else { return Done::Nothing };
+    /// Searches for a turn, or has a worker do it.
+    fn search(&self, mut search: Searched, kind: Kind, turn: &Mutex<Turn>, stop: &Stop) -> Done {
+        let Searched { task, time, nodes, depth, here, .. } = &mut search;
         let mut limits = task.limits.clone();
         limits.time = limits.time.map(|most| most.saturating_sub(*time));
         let ends = lock(turn).stop.clone();
-        let (before, seen) = ((*time, *nodes), &mut *depth);
+        let (before, known, seen) = ((*time, *nodes), *depth, &mut *depth);
+        let workers = self.workers.as_ref().filter(|workers| !*here && workers.capacity() > 0);
+        let job = workers.map(|workers| (workers, Job::of(task, &limits, known)));
+        // The move of a game that is to end is made.
+        let unwanted = task.analysis.then_some(stop);
         let observer = &mut task.observer;
         let mut report = |info: &Info| {
             // A search that goes on finds again what it had found, and reports nothing.
@@ -315,19 +371,45 @@ impl Shared {
                 observer(&Info { time: before.0 + info.time, nodes: before.1 + info.nodes, ..info.clone() });
             }
         };
-        let best = match task.analysis {
-            true => engine.search(&task.position, &limits, &ends, &mut report),
-            false => engine.choose(&task.position, &limits, &ends, &mut report),
+        let (best, mut made_way) = match job {
+            Some((workers, job)) => match workers.search(kind.rank(), &job, (&ends, unwanted), &mut report) {
+                Ok(Some(found)) => {
+                    let made_way = found.makes_way;
+                    match found.best(&task.position) {
+                        Some(best) => (best, made_way),
+                        None => return search.done_here(),
+                    }
+                }
+                Ok(None) => return Done::Nothing,
+                Err(Lost) => return search.done_here(),
+            },
+            None => {
+                let mut room = self.engines.engine(&task.variant);
+                let Some(engine) = room.engine() else { return Done::Nothing };
+                let best = match task.analysis {
+                    true => engine.search(&task.position, &limits, &ends, &mut report),
+                    false => engine.choose(&task.position, &limits, &ends, &mut report),
+                };
+                (best, false)
+            }
         };
-        drop(room);
         (*time, *nodes) = (*time + best.time, *nodes + best.nodes);
-        let made_way = ends.is_stopped() && !stop.is_stopped() && task.analysis;
+        made_way |= ends.is_stopped();
+        made_way &= !stop.is_stopped() && task.analysis;
         if made_way && *time < ENOUGH && task.limits.time.is_none_or(|most| *time < most) {
             return Done::MakesWay(Box::new(search));
         }
         let nodes = *nodes;
         let _ = search.done.send(best);
         Done::Nodes(nodes)
+    }
+}
+
+impl Searched {
+    /// It is done by this process, when its turn comes again.
+    fn done_here(mut self) -> Done {
+        self.here = true;
+        Done::MakesWay(Box::new(self))
     }
 }
 

@@ -9,6 +9,7 @@ mod domain;
 mod engine_fails;
 mod engine_pool;
 mod error;
+mod grants;
 mod housekeeping;
 mod html;
 mod http;
@@ -29,17 +30,20 @@ mod shelf;
 mod store;
 mod studies;
 mod time;
+mod tls;
 mod tournaments;
 pub mod traces;
 mod upkeep;
 mod variants;
 mod wire;
+mod worker;
 
 pub use config::{Config, Limits, Mail, MailServer, Node, Postgres, Push, Sender, Stored};
 pub use http::{Ended, Server, StartError};
 pub use store::{backup, restore};
 pub use upkeep::{Copied, Findings, export, fsck, import, migrate};
-pub use variants::worker;
+pub use variants::vetting;
+pub use worker::{Worker, WorkerSettings};
 
 /// The description of the interface (OpenAPI 3.1) as JSON, from which the web client's types are made.
 pub fn openapi() -> String {

@@ -7,6 +7,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
+use std::sync::atomic::AtomicU64;
 
 /// Which route answered with which status.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -40,6 +41,14 @@ pub(crate) struct Metrics {
     pub searches: Counter,
     pub searches_waiting: Gauge,
     pub nodes: Counter,
+    /// How many searches workers do at once.
+    pub worker_threads: Gauge,
+    /// Searches that wait for workers, of all servers, and how long the oldest has.
+    pub jobs_waiting: Gauge,
+    pub jobs_oldest: Gauge<f64, AtomicU64>,
+    /// Searches that workers have done for this server, and how often one had to be begun again.
+    pub jobs: Counter,
+    pub jobs_retried: Counter,
 }
 
 impl Metrics {
@@ -60,6 +69,11 @@ impl Metrics {
             searches: Counter::default(),
             searches_waiting: Gauge::default(),
             nodes: Counter::default(),
+            worker_threads: Gauge::default(),
+            jobs_waiting: Gauge::default(),
+            jobs_oldest: Gauge::default(),
+            jobs: Counter::default(),
+            jobs_retried: Counter::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("requests", "Requests answered", metrics.requests.clone());
@@ -75,6 +89,11 @@ impl Metrics {
         registry.register("searches", "Searches of the engine", metrics.searches.clone());
         registry.register("searches_waiting", "Searches that wait", metrics.searches_waiting.clone());
         registry.register("nodes", "Positions the engine looked at", metrics.nodes.clone());
+        registry.register("worker_threads", "Searches that workers do at once", metrics.worker_threads.clone());
+        registry.register("jobs_waiting", "Searches that wait for workers", metrics.jobs_waiting.clone());
+        registry.register_with_unit("jobs_oldest", "Age of the oldest", Unit::Seconds, metrics.jobs_oldest.clone());
+        registry.register("jobs", "Searches that workers have done", metrics.jobs.clone());
+        registry.register("jobs_retried", "Searches begun again by another worker", metrics.jobs_retried.clone());
         metrics
     }
 

@@ -5,7 +5,7 @@ use crate::domain::{DefinitionId, Record};
 use crate::resources::Deadline;
 use crate::store::{self, Judge};
 use crate::variants::Variants;
-use crate::variants::worker::{self, Verdict};
+use crate::variants::vetting::{self, Verdict};
 use spielraum_play::GameState;
 use spielraum_queries::Refusal;
 use spielraum_queries::replay::{self, play_through};
@@ -22,14 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Looks through a database: its file, its rows, every definition, and every game, whose moves are played through. A
-/// server that uses it goes on. Untrusted definitions are compiled by `worker` first, as
-/// by a server ([`Config::worker`](crate::Config::worker)). `progress` receives how many games were looked at.
+/// server that uses it goes on. Untrusted definitions are compiled by `vetter` first, as
+/// by a server ([`Config::vetter`](crate::Config::vetter)). `progress` receives how many games were looked at.
 ///
 /// # Errors
 ///
 /// If there is no database of this version, or it can't be read. What is wrong in it is no error.
-pub fn fsck(stored: impl Into<Stored>, worker: Option<PathBuf>, progress: impl FnMut(usize)) -> Result<Findings> {
-    Ok(store::check_stored(&stored.into(), &mut Rules::new(worker, progress))?)
+pub fn fsck(stored: impl Into<Stored>, vetter: Option<PathBuf>, progress: impl FnMut(usize)) -> Result<Findings> {
+    Ok(store::check_stored(&stored.into(), &mut Rules::new(vetter, progress))?)
 }
 
 /// Writes everything in a database, or what one player has, as lines of JSON (docs/operations.md). The player is given by
@@ -50,10 +50,10 @@ pub fn export(stored: impl Into<Stored>, player: Option<&str>, out: &mut impl Wr
 pub fn import(
     input: impl BufRead,
     stored: impl Into<Stored>,
-    worker: Option<PathBuf>,
+    vetter: Option<PathBuf>,
     progress: impl FnMut(usize),
 ) -> Result<Findings> {
-    Ok(store::import(input, &stored.into(), &mut Rules::new(worker, progress))?)
+    Ok(store::import(input, &stored.into(), &mut Rules::new(vetter, progress))?)
 }
 
 /// Copies everything from one database to another one, in which nothing is: every row of every table, in one transaction.
@@ -71,26 +71,26 @@ pub fn migrate(from: &Stored, to: &Stored, progress: impl FnMut(&str, u64)) -> R
 /// Judges by the rules of the variants.
 struct Rules<P> {
     variants: Variants,
-    worker: Option<PathBuf>,
+    vetter: Option<PathBuf>,
     games: usize,
     progress: P,
 }
 
 impl<P: FnMut(usize)> Rules<P> {
-    fn new(worker: Option<PathBuf>, progress: P) -> Self {
-        Self { variants: Variants::new(crate::config::Limits::default().variants, None), worker, games: 0, progress }
+    fn new(vetter: Option<PathBuf>, progress: P) -> Self {
+        Self { variants: Variants::new(crate::config::Limits::default().variants, None), vetter, games: 0, progress }
     }
 
-    /// Lets the worker compile a definition that was not compiled here yet.
+    /// Lets the vetter compile a definition that was not compiled here yet.
     fn vet(&self, record: &Record, text: &str) -> std::result::Result<(), String> {
         let (Some(program), None) =
-            (&self.worker, self.variants.known(&record.pairing.variant, &record.pairing.options))
+            (&self.vetter, self.variants.known(&record.pairing.variant, &record.pairing.options))
         else {
             return Ok(());
         };
-        let job = worker::Job { text: text.to_owned(), options: record.pairing.options.clone() };
+        let job = vetting::Job { text: text.to_owned(), options: record.pairing.options.clone() };
         let Verdict { faults } =
-            worker::ask(program, &job, &Deadline::after(PATIENCE)).map_err(|error| error.message)?;
+            vetting::ask(program, &job, &Deadline::after(PATIENCE)).map_err(|error| error.message)?;
         faults.first().map_or(Ok(()), |fault| Err(format!("its definition can't be played by: {}", fault.message)))
     }
 }
@@ -284,13 +284,13 @@ mod tests {
         store.writer().write(writes).await.unwrap();
         store.close().await;
         assert_eq!(fsck(folder.path(), None, |_| ()).unwrap().faults, [""; 0]);
-        // A worker that gives up stands for one that runs into its limits.
-        let worker = || Some(PathBuf::from("/bin/false"));
-        let faults = fsck(folder.path(), worker(), |_| ()).unwrap().faults;
+        // A vetter that gives up stands for one that runs into its limits.
+        let vetter = || Some(PathBuf::from("/bin/false"));
+        let faults = fsck(folder.path(), vetter(), |_| ()).unwrap().faults;
         assert!(faults.len() == 1 && faults[0].contains("to compile"), "{faults:?}");
         let lines = exported(&folder, None);
         let other = TempDir::new().unwrap();
-        assert!(told(import(lines.as_bytes(), other.path(), worker(), |_| ())).contains("to compile"));
+        assert!(told(import(lines.as_bytes(), other.path(), vetter(), |_| ())).contains("to compile"));
     }
 
     #[tokio::test]

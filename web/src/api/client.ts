@@ -4,6 +4,8 @@ import { reportReachable, reportUnreachable } from "./server.ts";
 import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
+  Authorization,
+  AuthorizationRequest,
   Blocked,
   ChallengeRequest,
   ChapterRequest,
@@ -276,6 +278,7 @@ const server = {
   makeToken: (name: string, scopes: TokenScope[]) =>
     json<{ token: Token; secret: string }>("POST", "/api/tokens", { name, scopes }),
   revokeToken: (token: string) => json<void>("DELETE", `/api/tokens/${id(token)}`),
+  authorize: (request: AuthorizationRequest) => json<Authorization>("POST", "/api/oauth/authorization", request),
   blocks: () => json<Blocked[]>("GET", "/api/blocks"),
   unblock: (block: string) => json<void>("DELETE", `/api/blocks/${id(block)}`),
   block: (game: string) => json<void>("POST", `/api/games/${id(game)}/block`),

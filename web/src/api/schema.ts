@@ -3419,6 +3419,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/oauth/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks what a program asks a player for, and gives it a code if the player allows it. The player comes with this request
+         *     on the page `/oauth`, by its query.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AuthorizationRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Authorization"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a program a token for a code. The player finds it among the tokens, and can revoke it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": components["schemas"]["AccessRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Access"];
+                    };
+                };
+                /** @description An error (400) */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password": {
         parameters: {
             query?: never;
@@ -7661,6 +7787,39 @@ export interface components {
         Accepted: {
             game: string;
         };
+        /** @description A token for a program. */
+        Access: {
+            /** @description `Bearer`. */
+            token_type: string;
+            /** @description What the program sends in `Authorization: Bearer SECRET`. */
+            access_token: string;
+            /**
+             * Format: int64
+             * @description Seconds until it ends, unless it is revoked or not used for 60 days.
+             */
+            expires_in: number;
+            /** @description The words of its scopes. */
+            scope: string;
+        };
+        /** @description Why a program gets no token. */
+        AccessProblem: {
+            /** @description `invalid_request`, `invalid_grant` or `unsupported_grant_type`. */
+            error: string;
+            error_description: string;
+        };
+        /** @description What a program sends for a token, as a form. */
+        AccessRequest: {
+            /** @description `authorization_code`. */
+            grant_type: string;
+            /** @description The code that came with the player; it serves once, within two minutes. */
+            code: string;
+            /** @description The secret whose hash was sent. */
+            code_verifier: string;
+            /** @description The same as before. */
+            redirect_uri: string;
+            /** @description The same as before. */
+            client_id: string;
+        };
         /** @description A line of an analysis. */
         AnalysisLine: {
             score: components["schemas"]["AnalysisScore"];
@@ -7748,6 +7907,37 @@ export interface components {
             texts: string[];
             /** @description The numbers of the piece types in which armies differ. */
             pieces: number[];
+        };
+        /** @description A request of a program that can be granted. */
+        Authorization: {
+            client_id: string;
+            /** @description The site to which the player is sent, or the scheme of the app. */
+            site: string;
+            scopes: components["schemas"]["TokenScope"][];
+            /** @description Where the player is to be sent, with the code or the refusal, once the player has said something. */
+            location?: string | null;
+        };
+        /** @description What a program asks for by the address of the page `/oauth`, and what the player says to that. */
+        AuthorizationRequest: {
+            /** @description `code`. */
+            response_type: string;
+            /** @description What the program calls itself: 1 to 60 characters. It is not registered anywhere. */
+            client_id: string;
+            /**
+             * @description Where the player is sent afterwards: HTTPS, HTTP to the player's own machine, or the scheme of an app, such as
+             *     `com.example.app:/back`.
+             */
+            redirect_uri: string;
+            /** @description The SHA-256 hash of the program's secret for this request, in Base64 for URLs without padding. */
+            code_challenge: string;
+            /** @description `S256`. */
+            code_challenge_method: string;
+            /** @description The words of scopes with spaces between them; without any the program only reads. */
+            scope?: string;
+            /** @description Comes back to the program as it is. */
+            state?: string | null;
+            /** @description What the player says. Without it the request is only checked. */
+            allow?: boolean | null;
         };
         BTreeMap: {
             [key: string]: string;

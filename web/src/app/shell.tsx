@@ -44,6 +44,7 @@ const routes: Route[] = [
   { pattern: "/privacy", load: () => import("../pages/privacy.tsx") },
   { pattern: "/language", load: () => import("../pages/language.tsx") },
   { pattern: "/programs", load: () => import("../pages/programs.tsx") },
+  { pattern: "/oauth", load: () => import("../pages/oauth.tsx") },
   { pattern: "/mail/:what", load: () => import("../pages/mail.tsx") },
   { pattern: "/settings", load: () => import("../pages/settings.tsx") },
 ];

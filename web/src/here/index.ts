@@ -153,6 +153,7 @@ export const here: Api = {
   tokens: async () => [],
   makeToken: without,
   revokeToken: without,
+  authorize: without,
   abort: without,
   claim: without,
   published: async () => ({ games: [] }),

@@ -6,6 +6,7 @@ import { lessons } from "./de-lessons.ts";
 import { lobby } from "./de-lobby.ts";
 import { logins } from "./de-logins.ts";
 import { mail } from "./de-mail.ts";
+import { oauth } from "./de-oauth.ts";
 import { openings } from "./de-openings.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles } from "./de-puzzles.ts";
@@ -833,6 +834,7 @@ export const de: Texts = {
   tokens,
   logins,
   mail,
+  oauth,
   openings,
   studies,
   tournaments,

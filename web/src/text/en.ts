@@ -6,6 +6,7 @@ import { lessons } from "./en-lessons.ts";
 import { lobby } from "./en-lobby.ts";
 import { logins } from "./en-logins.ts";
 import { mail } from "./en-mail.ts";
+import { oauth } from "./en-oauth.ts";
 import { openings } from "./en-openings.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles } from "./en-puzzles.ts";
@@ -827,6 +828,7 @@ export const en = {
   tokens,
   logins,
   mail,
+  oauth,
   openings,
   studies,
   tournaments,

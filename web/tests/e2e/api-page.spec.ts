@@ -97,3 +97,57 @@ test("a token is made on the page, opens what it should, and is revoked", async 
   expect((await program.get("/api/me")).status()).toBe(403);
   await program.dispose();
 });
+
+test("a program of others gets access from the page, if its player allows it", async ({
+  page,
+  request,
+  complaints,
+}) => {
+  // The example of RFC 7636, appendix B.
+  const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+  const redirect = "https://app.example/back";
+  const asked = {
+    response_type: "code",
+    client_id: "Board App",
+    redirect_uri: redirect,
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    scope: "play",
+    state: "here",
+  };
+  const address = (changed: object) => `/oauth?${new URLSearchParams({ ...asked, ...changed })}`;
+  await page.route(`${redirect}?*`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Back</title>" }),
+  );
+
+  // One who leads elsewhere gets nobody there.
+  complaints.expect(/422.*oauth/);
+  await page.goto(address({ redirect_uri: "http://app.example/back" }));
+  await expect(page.getByTestId("oauth-refused")).toContainText("redirect_uri");
+
+  await page.goto(address({}));
+  await expect(page.getByTestId("oauth-site")).toHaveText("app.example");
+  await expect(page.getByTestId("oauth-scopes").locator("li")).toHaveCount(2);
+  await page.getByTestId("account-name").fill("App User");
+  await page.getByTestId("account-password").fill("long enough to be good");
+  await page.getByTestId("account-go").click();
+  await expect(page.getByTestId("oauth-allow")).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByTestId("oauth-deny").click();
+  await expect(page).toHaveURL(`${redirect}?error=access_denied&state=here`);
+
+  await page.goto(address({}));
+  await page.getByTestId("oauth-allow").click();
+  await expect(page).toHaveURL(/app\.example\/back\?code=.+&state=here$/);
+  const form = {
+    grant_type: "authorization_code",
+    code: new URL(page.url()).searchParams.get("code") ?? "",
+    code_verifier: verifier,
+    redirect_uri: redirect,
+    client_id: "Board App",
+  };
+  const access = await (await request.post("/api/oauth/token", { form })).json();
+  expect(access).toMatchObject({ token_type: "Bearer", scope: "play" });
+  await page.goto("/programs");
+  await expect(page.getByTestId("token")).toContainText("Board App (app.example) plays");
+});

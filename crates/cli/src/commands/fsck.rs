@@ -19,9 +19,9 @@ impl FsckArgs {
     pub fn run(self) -> CommandResult {
         let stored = self.stored.stored()?;
         let failed = |error| Failure::input(format!("can't check {stored}: {error}"));
-        let worker = Some(std::env::current_exe()?);
+        let vetter = Some(std::env::current_exe()?);
         let progress = Progress::open_ended();
-        let found = spielraum_server::fsck(stored.clone(), worker, |games| {
+        let found = spielraum_server::fsck(stored.clone(), vetter, |games| {
             progress.tell(&format!("{games} games looked at"));
         });
         progress.finish();

@@ -32,3 +32,4 @@ pub mod solve;
 pub mod tactics;
 pub mod tune;
 pub mod uci;
+pub mod worker;

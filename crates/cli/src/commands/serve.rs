@@ -37,7 +37,7 @@ pub struct ServeArgs {
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
-    /// How many searches run at once; 0: one for each processor
+    /// How many searches run at once, unless workers do them; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
     engines: u16,
     /// The memory of each search's hash table in MB
@@ -95,7 +95,7 @@ pub struct ServeArgs {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum LogForm {
+pub(super) enum LogForm {
     /// Lines for people
     Text,
     /// One JSON object a line, with a line for each request
@@ -105,7 +105,7 @@ enum LogForm {
 impl ServeArgs {
     /// Serves until it is asked to end (Ctrl-C, SIGTERM).
     pub fn run(self) -> CommandResult {
-        let (_log, _traces) = self.start_log()?;
+        let (_log, _traces) = start_log(self.log)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve());
         // A disk or a computation that does not end must not keep the process.
@@ -148,10 +148,7 @@ impl ServeArgs {
 
     /// Listens on the port asked for, or on the first free one from the usual one on.
     async fn bind(&self) -> CommandResult<Server> {
-        if let Some(folder) = self.endgames.as_deref().filter(|folder| !folder.is_dir()) {
-            let help = "`spielraum endgame build chess \"KQ v K\" --dir endgames/chess` makes tables in one";
-            return Err(Failure::input(format!("there is no folder `{}`", folder.display())).with_help(help));
-        }
+        need_endgames(self.endgames.as_deref())?;
         let mut config = Config::new(data_folder(self.data.as_deref())?);
         config.postgres = postgres(self.store.as_ref())?;
         config.node = self.node()?;
@@ -166,7 +163,7 @@ impl ServeArgs {
         config.trusted_proxies = if self.behind_proxy { self.trusted_proxies.into() } else { 0 };
         config.hosts.clone_from(&self.hosts);
         config.metrics = self.metrics;
-        config.worker = Some(std::env::current_exe()?);
+        config.vetter = Some(std::env::current_exe()?);
         config.limits.connections = self.connections as usize;
         config.limits.network_connections = self.network_connections as usize;
         config.limits.requests = self.rate;
@@ -211,45 +208,45 @@ impl ServeArgs {
         };
         Mail::new(server, from.clone(), url).map(Some).map_err(|why| Failure::input(format!("--public-url: {why}")))
     }
+}
 
-    /// Starts the log and what sends traces; each goes on until it is dropped.
-    fn start_log(&self) -> std::io::Result<(Log, Option<Exporter>)> {
-        use tracing_subscriber::filter::{LevelFilter, Targets};
-        use tracing_subscriber::{Layer, fmt, prelude::*};
-        let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
-        // A reader of lines does not want one for each request, unless asked for: RUST_LOG=info.
-        let requests = match self.log {
-            LogForm::Text => LevelFilter::OFF,
-            LogForm::Json => LevelFilter::INFO,
-        };
-        let usual = || Targets::new().with_default(LevelFilter::INFO).with_target("spielraum::requests", requests);
-        // Spans for traces are no part of the log.
-        let filter: Targets = asked.unwrap_or_else(usual).with_target(traces::TARGET, LevelFilter::OFF);
-        let (log, written) = Log::start(std::io::stderr(), |lost| {
-            tracing::warn!(lost, "lines of the log were lost: the reader of stderr is too slow");
-        })?;
-        let lines = fmt::layer().with_writer(written);
-        let lines = match self.log {
-            LogForm::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
-            LogForm::Json => lines.json().boxed(),
-        };
-        let exporter = Exporter::from_environment();
-        let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
-        #[cfg(feature = "otel")]
-        let subscriber = subscriber.with(exporter.as_ref().ok().and_then(Option::as_ref).map(Exporter::layer));
-        subscriber.init();
-        // What panics must not wait for a reader of stderr either.
-        std::panic::set_hook(Box::new(|panic| {
-            let place = panic.location().map(ToString::to_string);
-            let message = panic.payload_as_str().unwrap_or("without a message");
-            tracing::error!(place, "a panic: {message}");
-        }));
-        let exporter = exporter.unwrap_or_else(|error| {
-            tracing::warn!("no traces are sent: {error}");
-            None
-        });
-        Ok((log, exporter))
-    }
+/// Starts the log and what sends traces; each goes on until it is dropped.
+pub(super) fn start_log(form: LogForm) -> std::io::Result<(Log, Option<Exporter>)> {
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::{Layer, fmt, prelude::*};
+    let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
+    // A reader of lines does not want one for each request, unless asked for: RUST_LOG=info.
+    let requests = match form {
+        LogForm::Text => LevelFilter::OFF,
+        LogForm::Json => LevelFilter::INFO,
+    };
+    let usual = || Targets::new().with_default(LevelFilter::INFO).with_target("spielraum::requests", requests);
+    // Spans for traces are no part of the log.
+    let filter: Targets = asked.unwrap_or_else(usual).with_target(traces::TARGET, LevelFilter::OFF);
+    let (log, written) = Log::start(std::io::stderr(), |lost| {
+        tracing::warn!(lost, "lines of the log were lost: the reader of stderr is too slow");
+    })?;
+    let lines = fmt::layer().with_writer(written);
+    let lines = match form {
+        LogForm::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
+        LogForm::Json => lines.json().boxed(),
+    };
+    let exporter = Exporter::from_environment();
+    let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
+    #[cfg(feature = "otel")]
+    let subscriber = subscriber.with(exporter.as_ref().ok().and_then(Option::as_ref).map(Exporter::layer));
+    subscriber.init();
+    // What panics must not wait for a reader of stderr either.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        let message = panic.payload_as_str().unwrap_or("without a message");
+        tracing::error!(place, "a panic: {message}");
+    }));
+    let exporter = exporter.unwrap_or_else(|error| {
+        tracing::warn!("no traces are sent: {error}");
+        None
+    });
+    Ok((log, exporter))
 }
 
 /// Where a server's data is.
@@ -273,6 +270,17 @@ impl StoredArgs {
                 None => data_folder(None).map(Stored::Folder),
             },
         }
+    }
+}
+
+/// Refuses a folder of endgame tables that is none.
+pub(super) fn need_endgames(folder: Option<&Path>) -> CommandResult<()> {
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => {
+            let help = "`spielraum endgame build chess \"KQ v K\" --dir endgames/chess` makes tables in one";
+            Err(Failure::input(format!("there is no folder `{}`", folder.display())).with_help(help))
+        }
+        None => Ok(()),
     }
 }
 
@@ -302,7 +310,7 @@ pub(super) fn data_folder(named: Option<&Path>) -> CommandResult<PathBuf> {
 
 /// Ready when the program is asked to end; a second signal ends it at once. It listens for that from the call on, not
 /// only when it is waited for.
-fn told_to_end() -> std::io::Result<impl Future<Output = ()>> {
+pub(super) fn told_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -3,7 +3,7 @@
 use super::spielraum;
 use serde_json::json;
 use spielraum_loadtest::history::{self, Fault};
-use spielraum_loadtest::{Cluster, Player, free_port, start_node};
+use spielraum_loadtest::{Cluster, Player, Socket, free_port, start_node, start_worker};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -83,4 +83,60 @@ fn every_node_answers_and_one_is_in_charge() {
     let arguments = ["serve", "--port", "0", "--data", alone.to_str().unwrap(), "--node-url", "http://a.example:1"];
     let refused = spielraum(&arguments);
     assert!(refused.code == 2 && refused.stderr.contains("the secret of the nodes is too short"), "{}", refused.stderr);
+}
+
+#[test]
+fn games_go_on_when_workers_are_killed() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (folder, store) = (TempDir::new().unwrap(), cluster.database());
+    let refused = spielraum(&["worker", "--store", &store]);
+    assert!(refused.code == 2 && refused.stderr.contains("start a server on it"), "{}", refused.stderr);
+    assert!(spielraum(&["worker"]).stderr.contains("--store postgres://"));
+    let node = start_node(Path::new(PROGRAM), folder.path(), &store, free_port());
+    let worker = || start_worker(Path::new(PROGRAM), &store);
+    let (first, second) = (worker(), worker());
+    run(async {
+        let player = Player::new(&node.base);
+        let searches = async |wanted: f64| {
+            while node.status("searches by workers") != wanted {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        };
+        searches(4.0).await;
+        let asked = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 20 }, "side": "white" });
+        let game = player.begin(asked).await;
+        let id = game["id"].as_str().unwrap().to_owned();
+        let mut socket = player.sit_down(&id).await;
+        socket.make(0, "a2a3").await;
+        // The engine thinks for two seconds, of which it loses some.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        first.kill();
+        second.signal("STOP");
+        let third = worker();
+        assert_eq!(next_move(&mut socket).await, 2);
+        second.signal("CONT");
+        searches(4.0).await;
+        // Workers that end in order finish what they have begun.
+        socket.make(2, "h2h3").await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        second.signal("TERM");
+        third.signal("TERM");
+        assert!(tokio::task::block_in_place(|| second.ended().success() && third.ended().success()));
+        assert_eq!(next_move(&mut socket).await, 4);
+        // Without workers the server thinks itself.
+        searches(0.0).await;
+        socket.make(4, "b2b3").await;
+        assert_eq!(next_move(&mut socket).await, 6);
+        assert_eq!(player.get(&format!("/api/games/{id}")).await.good()["moves"].as_array().unwrap().len(), 6);
+    });
+}
+
+/// The number of the engine's next move.
+async fn next_move(socket: &mut Socket) -> u64 {
+    loop {
+        let ply = socket.next_of("move").await["ply"].as_u64().unwrap();
+        if ply % 2 == 0 {
+            return ply;
+        }
+    }
 }

@@ -251,14 +251,14 @@ fn strangers_definitions_are_compiled_elsewhere() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_worker_is_limited_before_it_reads() {
-    let mut worker = Command::new(env!("CARGO_BIN_EXE_spielraum"))
-        .arg("worker")
+fn what_vets_is_limited_before_it_reads() {
+    let mut vetter = Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .arg("vet")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let limits = || std::fs::read_to_string(format!("/proc/{}/limits", worker.id())).unwrap();
+    let limits = || std::fs::read_to_string(format!("/proc/{}/limits", vetter.id())).unwrap();
     let soft = |limits: &str, name: &str| {
         let line = limits.lines().find(|line| line.starts_with(name)).unwrap();
         line[name.len()..].split_whitespace().next().unwrap().to_owned()
@@ -271,8 +271,8 @@ fn a_worker_is_limited_before_it_reads() {
     }
     assert_eq!(soft(&limits(), "Max address space"), (1 << 30).to_string());
     assert_eq!(soft(&limits(), "Max cpu time"), "5");
-    worker.stdin.take().unwrap().write_all(br#"{"text":"title \"x\"","options":{}}"#).unwrap();
-    let output = worker.wait_with_output().unwrap();
+    vetter.stdin.take().unwrap().write_all(br#"{"text":"title \"x\"","options":{}}"#).unwrap();
+    let output = vetter.wait_with_output().unwrap();
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(!verdict["faults"].as_array().unwrap().is_empty(), "{verdict}");
 }

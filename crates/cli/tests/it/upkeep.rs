@@ -80,7 +80,7 @@ fn what_was_backed_up_can_be_restored_and_carried_over() {
         (&*to, "is there already"),
         ("mysql://host", "name `sqlite:FOLDER` or `postgres://"),
         ("postgres://host:port/x", "it is no URL of PostgreSQL: invalid"),
-        ("postgres://host/x?sslmode=require", "is not supported"),
+        ("postgres://host/x?sslmode=prefer", "is not known here"),
     ] {
         let refused = migrate(&from, to);
         let told = String::from_utf8(refused.stderr).unwrap();

@@ -2,8 +2,8 @@
 
     python -m spielraum.bot --server https://chess.example --token SECRET --engine "spielraum uci"
 
-It plays all games of the token's player that go on or begin, each with an engine of its own; with `--seek` it looks for opponents, with `--tournament` it
-joins a tournament. The engine must know the game, which the option `UCI_Variant` chooses; one without that option plays chess. It
+It plays all games of the token's player that go on or begin, each with an engine of its own. It accepts challenges to games that the engine knows while it
+plays fewer than `--games`, and declines all others. With `--seek` it looks for opponents, with `--tournament` it joins a tournament. The engine must know the game, which the option `UCI_Variant` chooses; one without that option plays chess. It
 plays no games whose turns have several parts, as Duck Chess has.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 
 from spielraum.client import Client, Refused
 
-__all__ = ["Engine", "EngineError", "main", "play", "run"]
+__all__ = ["Engine", "EngineError", "answer", "main", "play", "run"]
 
 # Until a stream that has ended is opened again, in seconds.
 _AGAIN = 2.0
@@ -52,11 +52,15 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def knows(self, variant: str) -> bool:
+        """Whether it plays a game."""
+        return variant == "chess" or variant in self._variants
+
     def choose(self, variant: str, options: dict[str, str]) -> None:
         """Chooses the game that is played, with its options."""
         if variant in self._variants:
             self._send(f"setoption name UCI_Variant value {variant}")
-        elif variant != "chess":
+        elif not self.knows(variant):
             raise EngineError(f"the engine does not know the game `{variant}`; choose one of its `UCI_Variant`s")
         for name, value in options.items():
             self._send(f"setoption name {variant}.{name} value {value}")
@@ -153,8 +157,30 @@ def _to_uci(move: str) -> str:
     return squares + piece.lower() if sign and flat and len(piece) == 1 else move
 
 
-def run(client: Client, command: Sequence[str], options: dict[str, str], movetime: int) -> None:
-    """Plays all games that go on and begin, until the token is revoked."""
+def answer(client: Client, challenge: dict[str, Any], engine: Engine, has_room: bool) -> bool:
+    """Accepts a challenge, or declines it with the reason; says whether a game begins."""
+    reason = None if has_room else "later"
+    if not engine.knows(challenge["variant"]["key"]):
+        reason = "variant"
+    try:
+        if reason is None:
+            client.accept_challenge(challenge["id"])
+        else:
+            client.decline_challenge(challenge["id"], reason)
+    except Refused as error:
+        # It may be withdrawn by now.
+        print(f"challenge {challenge['id']}: {error}", file=sys.stderr, flush=True)
+        return False
+    return reason is None
+
+
+def run(client: Client, command: Sequence[str], options: dict[str, str], movetime: int, games: int = 4) -> None:
+    """Plays all games that go on and begin, until the token is revoked. Challenges are accepted while fewer than `games` are played."""
+    with Engine(command, options) as engine:
+        _run(client, engine, command, options, movetime, games)
+
+
+def _run(client: Client, engine: Engine, command: Sequence[str], options: dict[str, str], movetime: int, games: int) -> None:
     running: dict[str, threading.Thread] = {}
 
     def work(game: str, color: str) -> None:
@@ -166,7 +192,13 @@ def run(client: Client, command: Sequence[str], options: dict[str, str], movetim
 
     while True:
         try:
+            own = client.account()["name"]
             for event in client.events():
+                if event["type"].startswith("challenge"):
+                    challenge = event["challenge"]
+                    if event["type"] == "challenge" and challenge["destUser"]["name"] == own:
+                        answer(client, challenge, engine, sum(thread.is_alive() for thread in running.values()) < games)
+                    continue
                 game = event["game"]
                 name = game["gameId"]
                 known = running.get(name)
@@ -194,6 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--movetime", type=int, default=2000, metavar="MS", help="how long it thinks where there is no clock for the whole game (default: %(default)s)")
     parser.add_argument("--seek", action="append", default=[], metavar="GAME", help="creates a seek for a game, three days a move; may be given several times")
     parser.add_argument("--tournament", action="append", default=[], metavar="ID", help="joins a tournament; may be given several times")
+    parser.add_argument("--games", type=int, default=4, metavar="N", help="accepts challenges while it plays fewer than N games (default: %(default)s)")
     chosen = parser.parse_args(arguments)
     if not chosen.token:
         parser.error("a token is needed: make one on the server's page API, and pass it with --token or in SPIELRAUM_TOKEN")
@@ -205,7 +238,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             client.join_tournament(tournament)
         if chosen.seek:
             client.seek(chosen.seek, {"days": 3})
-        run(client, shlex.split(chosen.engine), dict(option.split("=", 1) for option in chosen.option), chosen.movetime)
+        run(client, shlex.split(chosen.engine), dict(option.split("=", 1) for option in chosen.option), chosen.movetime, chosen.games)
     except Refused as error:
         sys.exit(f"{error}")
     except KeyboardInterrupt:

@@ -49,8 +49,8 @@ class Client:
         return self._ask("GET", "/api/me")
 
     def events(self) -> Iterator[Json]:
-        """The player's games as they begin (`gameStart`) and end (`gameFinish`), those that go on first. While it is read, the player counts as
-        present in arenas and for seeks."""
+        """The player's games as they begin (`gameStart`) and end (`gameFinish`), those that go on first, and challenges: `challenge`, `challengeCanceled`
+        and `challengeDeclined`. While it is read, the player counts as present in arenas and for seeks."""
         return self._lines("/api/stream/event")
 
     def game(self, game: str) -> Iterator[Json]:
@@ -100,6 +100,26 @@ class Client:
     def withdraw(self, seek: str) -> None:
         """Withdraws a seek."""
         self._ask("DELETE", f"/api/lobby/{quote(seek, safe='')}")
+
+    def challenge(self, name: str, variant: str, clock: Json | None, side: str = "random", rated: bool = False) -> str:
+        """Challenges an account to a game; gives the id of the challenge."""
+        wanted = {"kind": "games", "games": [{"variant": variant}]}
+        body = {"to": name, "wanted": wanted, "side": side, "clock": clock, "rated": rated}
+        challenge: str = self._ask("POST", "/api/challenge", body)["id"]
+        return challenge
+
+    def accept_challenge(self, challenge: str) -> str:
+        """Accepts a challenge; gives the id of the game that begins."""
+        game: str = self._ask("POST", f"/api/challenge/{quote(challenge, safe='')}/accept")["game"]
+        return game
+
+    def decline_challenge(self, challenge: str, reason: str = "generic") -> None:
+        """Declines a challenge: `generic`, `later`, `tooFast`, `tooSlow`, `timeControl`, `rated`, `casual` or `variant`."""
+        self._ask("POST", f"/api/challenge/{quote(challenge, safe='')}/decline", {"reason": reason})
+
+    def cancel_challenge(self, challenge: str) -> None:
+        """Withdraws a challenge of one's own."""
+        self._ask("POST", f"/api/challenge/{quote(challenge, safe='')}/cancel")
 
     def tournaments(self) -> list[Json]:
         """The tournaments that are not over, and those that were over last."""

@@ -275,6 +275,7 @@ async fn status(app: &App) -> ApiResult<Table> {
         told("in charge", &in_charge(app)),
         told("can store", &if app.store.writer().ready().await.is_ok() { "yes" } else { "no" }),
         told("free disk (MB)", &(metrics.free_disk.get() >> 20)),
+        told("searches by workers", &metrics.worker_threads.get()),
         told("sockets", &metrics.sockets.get()),
         told("games in memory", &app.rooms.count()),
         told("compiled variants in memory", &variants),

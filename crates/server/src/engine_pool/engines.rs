@@ -2,11 +2,13 @@
 
 use crate::variants::Variant;
 use spielraum_engine::{Engine, EngineOptions};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The engines of the variants that were searched last.
-pub(super) struct Engines {
+pub(crate) struct Engines {
     kept: Mutex<Kept>,
+    /// An engine is free.
+    free: Condvar,
     most: usize,
     hash_mb: usize,
 }
@@ -17,27 +19,32 @@ struct Kept {
     idle: Vec<(String, Engine)>,
     /// How much of their room is in use.
     used: usize,
+    /// How many engines search.
+    searching: usize,
 }
 
 /// The room of an engine, which is free again when this is dropped.
-pub(super) struct Room<'e> {
+pub(crate) struct Room<'e> {
     engines: &'e Engines,
     engine: Option<(String, Engine)>,
+    searches: bool,
 }
 
 impl Engines {
     pub fn new(most: usize, hash_mb: usize) -> Self {
-        Self { kept: Mutex::default(), most, hash_mb }
+        Self { kept: Mutex::default(), free: Condvar::new(), most, hash_mb }
     }
 
     /// Room for something else of an engine's size; an engine that is idle goes for it.
     pub fn room(&self) -> Room<'_> {
-        self.take("")
+        self.take(self.kept(), "", false)
     }
 
-    /// The engine of a variant: that which was used before if it is there still, or a new one.
+    /// The engine of a variant: that which was used before if it is there still, or a new one. Where as many search as there
+    /// are to be, it waits.
     pub fn engine(&self, variant: &Variant) -> Room<'_> {
-        let mut room = self.take(&variant.key);
+        let kept = self.free.wait_while(self.kept(), |kept| kept.searching >= self.most);
+        let mut room = self.take(kept.unwrap_or_else(PoisonError::into_inner), &variant.key, true);
         if room.engine.is_none() {
             let options = EngineOptions { hash_mb: self.hash_mb, threads: 1 };
             match variant.game.engine(options) {
@@ -51,8 +58,7 @@ impl Engines {
         room
     }
 
-    fn take(&self, key: &str) -> Room<'_> {
-        let mut kept = self.kept();
+    fn take(&self, mut kept: MutexGuard<'_, Kept>, key: &str, searches: bool) -> Room<'_> {
         let at = kept.idle.iter().position(|(known, _)| known == key);
         let engine = at.map(|at| kept.idle.remove(at));
         // The old room goes before the new one comes.
@@ -60,7 +66,8 @@ impl Engines {
             kept.idle.remove(0);
         }
         kept.used += 1;
-        Room { engines: self, engine }
+        kept.searching += usize::from(searches);
+        Room { engines: self, engine, searches }
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -79,6 +86,10 @@ impl Drop for Room<'_> {
     fn drop(&mut self) {
         let mut kept = self.engines.kept();
         kept.used -= 1;
+        if self.searches {
+            kept.searching -= 1;
+            self.engines.free.notify_one();
+        }
         // A fault of the engine costs what it remembers.
         if !std::thread::panicking() {
             kept.idle.extend(self.engine.take());

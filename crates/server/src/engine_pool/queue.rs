@@ -1,5 +1,6 @@
 //! What waits for the engines, what goes on, and for how long.
 
+use super::job::{ANALYSIS, MOVE, QUICK_MOVE};
 use super::work::Work;
 use crate::resources::{FairQueue, Ledger, Payer};
 use crate::variants::Variant;
@@ -93,6 +94,15 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Before which others workers do it.
+    pub fn rank(self) -> i64 {
+        match self {
+            Self::QuickMove => QUICK_MOVE,
+            Self::Move => MOVE,
+            Self::Analysis | Self::Problem => ANALYSIS,
+        }
+    }
+
     pub fn is_move(self) -> bool {
         matches!(self, Self::QuickMove | Self::Move)
     }
@@ -119,7 +129,10 @@ pub(super) struct Begun {
 }
 
 pub(super) struct Queue {
+    /// How many searches run at once.
     threads: usize,
+    /// How many of them at least are this process's own; all others are those of workers.
+    own: usize,
     quick: FairQueue<Waiting>,
     moves: FairQueue<Waiting>,
     /// Analyses of which nothing was reported yet.
@@ -145,6 +158,7 @@ impl Queue {
     pub fn new(threads: usize) -> Self {
         Self {
             threads,
+            own: threads,
             quick: FairQueue::default(),
             moves: FairQueue::default(),
             newcomers: FairQueue::default(),
@@ -160,6 +174,22 @@ impl Queue {
             numbers: 0,
             closed: false,
         }
+    }
+
+    /// Takes up that workers do this many searches at once; with none of them this process does as many as it began with.
+    pub fn set_workers(&mut self, searches: usize) {
+        self.threads = if searches == 0 { self.own } else { searches.max(2) };
+    }
+
+    /// How many searches run at once.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether one more problem can begin. This process solves them itself, whatever workers there are.
+    fn may_begin_problem(&self) -> bool {
+        let most = if self.threads > self.own { PROBLEMS.min(self.own - 1) } else { PROBLEMS };
+        self.begun_problems < most
     }
 
     pub fn len(&self) -> usize {
@@ -290,7 +320,7 @@ impl Queue {
         self.running.iter().all(|one| one.kind.is_move())
             && self.moves_until.is_none_or(|until| until <= now)
             && (self.newcomers.iter().chain(self.analyses.iter()).any(waits)
-                || self.begun_problems < PROBLEMS && self.problems.iter().any(waits))
+                || self.may_begin_problem() && self.problems.iter().any(waits))
     }
 
     fn next_move(&mut self, now: Instant, ledger: &Ledger) -> Option<Waiting> {
@@ -319,7 +349,7 @@ impl Queue {
         for lane in [&mut self.newcomers, &mut self.analyses, &mut self.problems] {
             lane.retain(|waiting| !waiting.stop.is_stopped());
         }
-        let may_begin = self.begun_problems < PROBLEMS;
+        let may_begin = self.may_begin_problem();
         let mut found = None;
         if self.problem_next && may_begin {
             found = self.problems.pop(now, ledger, |_| true);
@@ -374,7 +404,7 @@ impl Queue {
         let moves_wait = self.quick.any(|payer| may_move(&self.moving, payer, self.threads))
             || self.moves.any(|payer| may_move(&self.moving, payer, self.threads));
         let count = |lane: &FairQueue<Waiting>| lane.iter().filter(|waiting| !waiting.stop.is_stopped()).count() as u32;
-        let problems = if self.begun_problems < PROBLEMS { count(&self.problems) } else { 0 };
+        let problems = if self.may_begin_problem() { count(&self.problems) } else { 0 };
         let turn = match (count(&self.newcomers) + problems, moves_wait) {
             (newcomers @ 1.., _) => {
                 // Of their turns some are those of analyses that go on.

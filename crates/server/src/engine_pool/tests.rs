@@ -46,7 +46,7 @@ fn from(network: u8) -> Payer {
 }
 
 fn pool() -> EnginePool {
-    EnginePool::start(2, 1, Arc::new(Metrics::new()), Arc::default()).unwrap()
+    EnginePool::start(2, 1, None, Arc::new(Metrics::new()), Arc::default()).unwrap()
 }
 
 /// How long something may take before a test has failed.

@@ -42,4 +42,6 @@ pub(super) struct Searched {
     pub time: Duration,
     pub nodes: u64,
     pub depth: u32,
+    /// No worker has done it, so it is done here.
+    pub here: bool,
 }

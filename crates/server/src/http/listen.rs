@@ -5,7 +5,7 @@ use super::traffic::Traffic;
 use super::{assets, pages};
 use crate::app::App;
 use crate::config::{Config, Stored};
-use crate::engine_pool::EnginePool;
+use crate::engine_pool::{EnginePool, Workers};
 use crate::keys::Keys;
 use crate::mail::Post;
 use crate::memory;
@@ -154,7 +154,11 @@ impl Server {
             None => Keys::read(folder).map_err(unusable)?,
         };
         let resources = Resources::new(config.limits.clone(), metrics.clone());
-        let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
+        let workers = match config.stored() {
+            Stored::Postgres(database) => Some(Workers::new(&database, metrics.clone())),
+            Stored::Folder(_) => None,
+        };
+        let engines = EnginePool::start(config.engines, config.hash_mb, workers, metrics.clone(), resources.ledger())
             .map_err(|cause| StartError::Threads { cause })?;
         let passwords = Passwords::start(resources.ledger()).map_err(|cause| StartError::Threads { cause })?;
         let app = App::new(config, keys, store, engines, passwords, resources, metrics);

@@ -19,6 +19,7 @@ mod lobby;
 mod lobby_socket;
 mod mail;
 mod nodes;
+mod oauth;
 mod own_games;
 mod packing;
 mod page_paths;
@@ -128,6 +129,8 @@ interface! {
     tokens::list(__path_list),
     tokens::make(__path_make),
     tokens::revoke(__path_revoke),
+    oauth::authorize(__path_authorize),
+    oauth::exchange(__path_exchange),
     lobby::list(__path_list),
     lobby::seek(__path_seek),
     lobby::accept(__path_accept),

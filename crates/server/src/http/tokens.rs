@@ -14,8 +14,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
 /// Tokens of a player, and characters of a token's name.
-const MOST: usize = 20;
-const NAME: usize = 60;
+pub(super) const MOST: usize = 20;
+pub(super) const NAME: usize = 60;
 
 /// By how many characters of its hash a token is known.
 const ID: usize = 16;
@@ -86,15 +86,18 @@ fn scope(scope: TokenScope) -> Scope {
     }
 }
 
+pub(super) fn scope_of(scope: Scope) -> TokenScope {
+    match scope {
+        Scope::Play => TokenScope::Play,
+        Scope::Seek => TokenScope::Seek,
+    }
+}
+
 pub(super) fn id_of(session: &SessionId) -> String {
     session.as_str().chars().take(ID).collect()
 }
 
 fn told(token: Token) -> wire::Token {
-    let scopes = token.scopes.into_iter().map(|scope| match scope {
-        Scope::Play => TokenScope::Play,
-        Scope::Seek => TokenScope::Seek,
-    });
-    let id = id_of(&token.session);
+    let (id, scopes) = (id_of(&token.session), token.scopes.into_iter().map(scope_of));
     wire::Token { id, name: token.name, scopes: scopes.collect(), created: token.created, used: token.used }
 }

@@ -15,6 +15,7 @@ mod error;
 pub(crate) mod faults;
 mod folder;
 mod games;
+mod jobs;
 #[cfg(unix)]
 mod keeper;
 mod lived;
@@ -51,18 +52,21 @@ pub use check::Findings;
 pub(crate) use check::{Judge, check_stored};
 pub(crate) use error::StoreError;
 pub(crate) use games::{Filter, GameEnd, Place};
+pub(crate) use jobs::{BEAT, JobNews, Jobs, NewJob, TakenJob};
 pub(crate) use lived::Lived;
 pub use migrate::Copied;
 pub(crate) use migrate::migrate;
 pub(crate) use people::Block;
 pub(crate) use players::Account;
+#[cfg(test)]
+pub(crate) use postgresql::cluster;
 pub(crate) use profiles::{Profile, Results};
 pub(crate) use published::Published;
 pub(crate) use ratings::{Leader, Rated, STEP};
 pub(crate) use sessions::Token;
 pub(crate) use studies::{PAGE as STUDIES_PAGE, StudyFilter};
 pub(crate) use transfer::{export, import};
-pub(crate) use write::{Limit, NOTED, Requirement, StudyWrite, Write};
+pub(crate) use write::{Limit, NOTED, Requirement, StudyWrite, WHOLE, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;

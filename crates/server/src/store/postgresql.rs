@@ -12,6 +12,7 @@ use postgres::NoTls;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Each step after which the schema is that of a step for SQLite. Never change one that was released.
 const STEPS: [(i64, &str); 7] = [
@@ -23,6 +24,9 @@ const STEPS: [(i64, &str); 7] = [
     (19, include_str!("../../migrations/0019_challenges.sql")),
     (20, include_str!("../../migrations/0020_openings.sql")),
 ];
+
+/// The table of what workers search for.
+const JOBS: &str = include_str!("../../migrations/postgresql/engine_jobs.sql");
 
 /// The newest version.
 const VERSION: i64 = STEPS[STEPS.len() - 1].0;
@@ -45,6 +49,7 @@ const LOST: Duration = Duration::from_secs(10);
 /// A database of PostgreSQL.
 pub(super) struct Server {
     settings: postgres::Config,
+    tls: Option<MakeRustlsConnect>,
     /// The process of the database that last had the lock for us.
     holder: AtomicI32,
 }
@@ -61,11 +66,22 @@ impl Server {
         if settings.get_application_name().is_none() {
             settings.application_name("spielraum");
         }
-        Self { settings, holder: AtomicI32::new(0) }
+        let tls = postgres.tls().map(|tls| MakeRustlsConnect::new((**tls).clone()));
+        Self { settings, tls, holder: AtomicI32::new(0) }
+    }
+
+    /// The same with another name of its sessions.
+    pub fn named(postgres: &Postgres, name: &str) -> Self {
+        let mut server = Self::new(postgres);
+        server.settings.application_name(name);
+        server
     }
 
     pub fn connect(&self) -> sql::Result<Connection> {
-        let mut client = self.settings.connect(NoTls)?;
+        let mut client = match &self.tls {
+            Some(tls) => self.settings.connect(tls.clone())?,
+            None => self.settings.connect(NoTls)?,
+        };
         client.batch_execute("SET lock_timeout = '5s'")?;
         Ok(Connection::Postgres(Box::new(client.into())))
     }
@@ -180,6 +196,7 @@ pub(super) fn prepare(connection: &Connection) -> Result<(), StoreError> {
             transaction.execute("INSERT INTO spielraum_schema (version) VALUES (?)", [number])?;
         }
     }
+    transaction.run(JOBS)?;
     Ok(transaction.commit()?)
 }
 

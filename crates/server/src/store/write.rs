@@ -43,7 +43,7 @@ const GUEST: i64 = 180 * DAY;
 
 /// How long a session of an account lives without being used, and in all.
 const IDLE: i64 = 60 * DAY;
-const WHOLE: i64 = 365 * DAY;
+pub(crate) const WHOLE: i64 = 365 * DAY;
 
 /// The stored side of [`Record::hand_over`], for all games of a player. The player who began a game sits in it.
 pub(super) const HAND_OVER: &str = "UPDATE games SET white = CASE white WHEN ?1 THEN ?2 ELSE white END,

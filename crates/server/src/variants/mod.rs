@@ -2,7 +2,7 @@
 //! there is room.
 
 mod chosen;
-pub mod worker;
+pub mod vetting;
 pub(crate) mod workshop;
 
 pub(crate) use crate::domain::Options;

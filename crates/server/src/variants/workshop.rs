@@ -5,7 +5,7 @@ use crate::domain::{DefinitionId, PlayerId};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Lane};
 use crate::store::Write;
-use crate::variants::worker::{self, Verdict};
+use crate::variants::vetting::{self, Verdict};
 use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
 use spielraum_queries::workshop::{faults, warnings};
@@ -27,12 +27,12 @@ pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
 /// What a process of its own says of a text, if there is one for that and the text is not known yet.
 pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<Verdict> {
     let (Some(program), None) =
-        (app.config.worker.clone(), app.variants.known(DefinitionId::of(text).as_str(), options))
+        (app.config.vetter.clone(), app.variants.known(DefinitionId::of(text).as_str(), options))
     else {
         return Ok(Verdict::default());
     };
-    let job = worker::Job { text: text.to_owned(), options: options.clone() };
-    app.resources.compute(Lane::Workshop, move |deadline| worker::ask(&program, &job, deadline)).await
+    let job = vetting::Job { text: text.to_owned(), options: options.clone() };
+    app.resources.compute(Lane::Workshop, move |deadline| vetting::ask(&program, &job, deadline)).await
 }
 
 fn compile(variants: &Variants, text: &str) -> wire::Checked {

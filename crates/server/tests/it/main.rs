@@ -19,6 +19,7 @@ mod leaving;
 mod lobby;
 mod mail;
 mod many;
+mod oauth;
 mod pages;
 mod people;
 mod players;

@@ -447,3 +447,39 @@ async fn what_was_migrated_answers_the_same_and_comes_back_the_same() {
     };
     assert_eq!(own(&Stored::Postgres(postgres)), own(&stored));
 }
+
+#[tokio::test]
+async fn connections_are_encrypted_if_that_is_asked_for() {
+    let port = spielraum_loadtest::free_port();
+    let Some(cluster) = spielraum_loadtest::Cluster::encrypted(port) else { return };
+    let name = cluster.database().split_once("///").unwrap().1.split_once('?').unwrap().0.to_owned();
+    let authority = cluster.certificate();
+    let verified = format!("sslmode=verify-full&sslrootcert={}", authority.display());
+    let at = |host: &str, parameters: &str| -> Postgres {
+        format!("postgres://spielraum@{host}:{port}/{name}?{parameters}").parse().unwrap()
+    };
+    let connect = |postgres: Postgres| Database::from(&Stored::Postgres(postgres)).connect();
+    for (parameters, encrypted) in [("", false), ("sslmode=require", true), (&*verified, true)] {
+        let found: bool = apart(|| {
+            let query = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+            connect(at("localhost", parameters)).unwrap().query_row(query, [], |row| row.get(0)).unwrap()
+        });
+        assert_eq!(found, encrypted, "{parameters}");
+    }
+    // Whose certificate is another's, or of an authority that nobody knows, is refused.
+    for (host, parameters) in [("127.0.0.1", &*verified), ("localhost", "sslmode=verify-full")] {
+        let refused = apart(|| connect(at(host, parameters)).err().unwrap().to_string());
+        assert!(refused.contains("certificate"), "{refused}");
+    }
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path(), Some(&at("localhost", &verified))).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    assert!(store.player(&"a".into()).await.unwrap().is_some());
+    store.close().await;
+    for (parameters, told) in
+        [("sslmode=verify-full&sslrootcert=/nowhere", "/nowhere"), ("sslrootcert=x", "verify-full")]
+    {
+        let refused = format!("postgres://host/x?{parameters}").parse::<Postgres>().unwrap_err();
+        assert!(refused.contains(told), "{refused}");
+    }
+}

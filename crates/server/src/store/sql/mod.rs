@@ -14,6 +14,7 @@ pub(super) use values::{FromSql, Parameter, Params, ToSql, Value, numbered, para
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::ops::Deref;
+use std::time::Duration;
 
 impl rusqlite::ToSql for Parameter<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
@@ -133,6 +134,15 @@ impl Connection {
         match self {
             Self::Sqlite(_) => true,
             Self::Postgres(session) => session.is_alive(),
+        }
+    }
+
+    /// What is announced next on the channels that this connection listens to, within some time, with what waits behind it;
+    /// SQLite announces nothing.
+    pub fn heard(&self, patience: Duration) -> Result<Vec<(String, String)>> {
+        match self {
+            Self::Sqlite(_) => Ok(Vec::new()),
+            Self::Postgres(session) => session.heard(patience),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::error::{Error, Result};
 use super::values::{Parameter, Value};
 use bytes::BytesMut;
+use postgres::fallible_iterator::FallibleIterator;
 use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use postgres::{Client, Row, Statement};
 use std::cell::{Cell, RefCell};
@@ -89,6 +90,25 @@ impl Session {
 
     pub fn is_alive(&self) -> bool {
         self.client.borrow_mut().is_valid(PATIENCE).is_ok()
+    }
+
+    /// What is announced next, within some time, with what waits behind it.
+    pub fn heard(&self, patience: Duration) -> Result<Vec<(String, String)>> {
+        let mut client = self.client.borrow_mut();
+        let mut heard = Vec::new();
+        let mut notifications = client.notifications();
+        heard.extend(notifications.timeout_iter(patience).next()?);
+        if heard.is_empty() {
+            // Nothing is heard of a server that is gone, either.
+            drop(notifications);
+            client.is_valid(PATIENCE)?;
+            notifications = client.notifications();
+        }
+        let mut waiting = notifications.iter();
+        while let Some(one) = waiting.next()? {
+            heard.push(one);
+        }
+        Ok(heard.into_iter().map(|one| (one.channel().to_owned(), one.payload().to_owned())).collect())
     }
 
     fn break_off(&self) {

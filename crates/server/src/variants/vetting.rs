@@ -15,13 +15,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// The word that makes the program a worker.
-pub const WORD: &str = "worker";
+/// The word that has the program vet a definition.
+pub const WORD: &str = "vet";
 
-/// The address space of a worker in bytes.
+/// The address space of such a process in bytes.
 const MEMORY: u64 = 1 << 30;
 
-/// The processor time of a worker in seconds.
+/// Its processor time in seconds.
 const SECONDS: u64 = 5;
 
 /// The longest job and the longest answer in bytes.
@@ -43,7 +43,7 @@ pub(crate) struct Verdict {
     pub faults: Vec<Fault>,
 }
 
-/// Is a worker: limits this process, reads one job, compiles it, writes the verdict.
+/// Is such a process: limits itself, reads one job, compiles it, writes the verdict.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ fn limit() -> io::Result<()> {
     Ok(())
 }
 
-/// A worker that is killed if it is not awaited.
+/// A process that is killed if it is not awaited.
 struct Killed(Child);
 
 impl Drop for Killed {
@@ -85,17 +85,17 @@ impl Drop for Killed {
     }
 }
 
-/// Lets a worker compile a definition.
+/// Lets a process of its own compile a definition.
 pub(crate) fn ask(program: &Path, job: &Job, deadline: &Deadline) -> ApiResult<Verdict> {
     let mut command = Command::new(program);
     command.arg(WORD).env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut worker = Killed(command.spawn().map_err(ApiError::internal)?);
-    let (Some(mut input), Some(output)) = (worker.0.stdin.take(), worker.0.stdout.take()) else {
-        return Err(ApiError::internal("a worker has no pipes"));
+    let mut vetter = Killed(command.spawn().map_err(ApiError::internal)?);
+    let (Some(mut input), Some(output)) = (vetter.0.stdin.take(), vetter.0.stdout.take()) else {
+        return Err(ApiError::internal("the process that vets has no pipes"));
     };
     let (sender, answered) = mpsc::channel();
     let job = serde_json::to_vec(job).map_err(ApiError::internal)?;
-    // It ends when the worker does. One that dies early is seen by its answer.
+    // It ends when the process does. One that dies early is seen by its answer.
     std::thread::spawn(move || {
         let _ = input.write_all(&job);
         drop(input);
@@ -108,7 +108,9 @@ pub(crate) fn ask(program: &Path, job: &Job, deadline: &Deadline) -> ApiResult<V
             Ok(answer) => return Ok(serde_json::from_slice(&answer).unwrap_or_else(|_| too_complex())),
             Err(mpsc::RecvTimeoutError::Timeout) if deadline.left().is_zero() => return Ok(too_complex()),
             Err(mpsc::RecvTimeoutError::Timeout) => {}
-            Err(mpsc::RecvTimeoutError::Disconnected) => return Err(ApiError::internal("a worker's reader broke")),
+            Err(mpsc::RecvTimeoutError::Disconnected) => {
+                return Err(ApiError::internal("the reader of the process that vets broke"));
+            }
         }
     }
 }
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_dies_or_hangs_condemns_its_job() {
+    fn a_process_that_dies_or_hangs_condemns_its_job() {
         let folder = tempfile::TempDir::new().unwrap();
         let script = |name: &str, text: &str| {
             use std::os::unix::fs::OpenOptionsExt;
