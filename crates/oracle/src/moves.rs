@@ -2,7 +2,7 @@
 
 use crate::attempt::{Attempt, Done};
 use crate::consequences::endangers;
-use crate::effects::settle_move;
+use crate::effects::{own_promotions, settle_move};
 use crate::first_moves::{could_reach_first, first_moves};
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
@@ -24,6 +24,7 @@ pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
     for (from, kind) in state.pieces(state.side) {
         attempts.extend(ordinary(spec, state, from, kind));
     }
+    attempts.extend(own_promotions(spec, state));
     attempts.extend(en_passant(spec, state));
     for double_step in &spec.double_steps {
         attempts.extend(double_steps(spec, state, double_step));

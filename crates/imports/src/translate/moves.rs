@@ -199,6 +199,15 @@ impl Translation<'_> {
             }
             let [white, black] = [0, 1].map(|side| self.promoted_by(side, &word));
             let alike = white == black || (0..2).any(|side| !self.reachable[side].contains(&word));
+            let own_move = self.variant.flag("sittuyinPromotion", false);
+            if own_move && !is_pawn {
+                self.lose("sittuyinPromotion", "a promotion as a move of its own is carried over for the pawn only");
+            }
+            let (trigger, required) = match own_move {
+                true => ("stands-in", " last-anywhere=#true peaceful=#true"),
+                false => ("ends-in", required),
+            };
+            let passing = if own_move { "" } else { passing };
             let lines = match alike {
                 true => vec![(into, "")],
                 false => vec![(white, " for=\"white\""), (black, " for=\"black\"")],
@@ -213,7 +222,7 @@ impl Translation<'_> {
                     .collect();
                 let mark = if from_prison { " from-prison=#true" } else { "" };
                 said.add(
-                    format!("into=\"{}\" ends-in=\"{zone}\"{required}{mark}{passing}{side}", letters.join(" ")),
+                    format!("into=\"{}\" {trigger}=\"{zone}\"{required}{mark}{passing}{side}", letters.join(" ")),
                     &letter,
                 );
                 prison.extend(letters.into_iter().filter(|_| from_prison));

@@ -129,7 +129,23 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     if royal {
         add_mates(&mut spec, &types);
     }
+    add_own_promotions(&mut spec);
     (spec, royals)
+}
+
+/// Some promotions may be moves of their own. What is drawn depends on the definition alone, so that it changes nothing else.
+fn add_own_promotions(spec: &mut Spec) {
+    let random = &mut spielraum_testkit::random(2 + spec.fingerprint().len() as u64);
+    for promotion in &mut spec.promotions {
+        if random.random_bool(0.2) && !promotion.into.contains(&promotion.piece) {
+            promotion.trigger =
+                PromotionTrigger::Stands { last_anywhere: random.random_bool(0.4), peaceful: random.random_bool(0.4) };
+            (promotion.force, promotion.en_passant) = (PromotionForce::Never, true);
+            if promotion.text == PromotionText::Silent {
+                promotion.text = PromotionText::Letter;
+            }
+        }
+    }
 }
 
 /// Some mates may mean something else. What is drawn depends on the definition alone, so that it changes nothing else.

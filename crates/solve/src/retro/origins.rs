@@ -93,7 +93,7 @@ pub(super) fn propose(position: &Position, give: &mut Give<'_>) -> Result<(), Ha
 }
 
 /// Whether the proposals for positions of a game are all there are. Which pieces an effect has removed or turned can't be seen
-/// afterwards, and of several journeys after a move only one is taken back.
+/// afterwards, of several journeys after a move only one is taken back, and promotions that are moves of their own are not.
 pub(super) fn are_all(spec: &Spec) -> bool {
     let after_walks =
         |effect: &Effect| effect.after.iter().all(|occasion| matches!(occasion, Occasion::Move | Occasion::Capture));
@@ -112,6 +112,7 @@ pub(super) fn are_all(spec: &Spec) -> bool {
         && journeys(reborn) + journeys(captors) + goes <= 1
         && !(removes && journeys(reborn) > 0)
         && !altered_and_promoted
+        && !spec.has_own_promotions()
 }
 
 /// Whether a piece comes to another cell by an effect.
