@@ -509,6 +509,9 @@ impl Writer<'_> {
                 }
             }
             line += &format!(" from=\"{}\"", self.region(&step.from));
+            if let Some(thrice) = &step.thrice_from {
+                line += &format!(" thrice-from=\"{}\"", self.region(thrice));
+            }
             if !step.en_passant {
                 line += " en-passant=#false";
                 step.answered_by.clear();

@@ -316,7 +316,8 @@ impl Backwards<'_> {
             for start in step.from[!self.side].iter() {
                 for (via, end) in self.rules.double_steps(!self.side, step.piece, start) {
                     let is_empty = |cell: Cell| after.placement[cell.index()].is_none();
-                    if via != to || !(self.alters() || is_empty(end) && is_empty(start)) {
+                    let second = || self.rules.second_passed(!self.side, step.piece, (via, end));
+                    if via != to && second() != Some(to) || !(self.alters() || is_empty(end) && is_empty(start)) {
                         continue;
                     }
                     for from in captures.iter().map(|arrival| arrival.from).filter(|&from| from != end) {
