@@ -38,6 +38,8 @@ const WORDS: &[&str] = &[
     "seirawan",
     // Of `shatarMateRule`, a key of `variants.ini`.
     "shatar",
+    // Of `sittuyinPromotion`, a key of `variants.ini`.
+    "sittuyin",
     // Of `BEGIN ISOLATION LEVEL`, words of SQL.
     "isolation",
     "stone",

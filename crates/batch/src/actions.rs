@@ -277,6 +277,18 @@ fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
             }
         }
     }
+    for color in Color::BOTH {
+        for promotion in spec.promotions.iter().filter(|promotion| !promotion.zone[color].is_empty()) {
+            let PromotionTrigger::Stands { last_anywhere, .. } = promotion.trigger else { continue };
+            for from in spec.board.cells().filter(|&from| last_anywhere || promotion.zone[color].contains(from)) {
+                for &into in &promotion.into {
+                    let reach = rules.reach(color, into, from);
+                    let ends = reach.iter().chain([from]);
+                    keys.extend(ends.map(|to| Key::Board { from: from.0, to: to.0, into: Some(into) }));
+                }
+            }
+        }
+    }
     if let Some(swap) = &spec.swap {
         for from in spec.board.cells() {
             let partners = swap.offsets.iter().filter_map(|&offset| spec.board.step(from, offset));
@@ -306,6 +318,7 @@ fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
         PromotionTrigger::Ends => ends,
         PromotionTrigger::Enters => ends && !starts,
         PromotionTrigger::Touches => starts || ends,
+        PromotionTrigger::Stands { .. } => false,
     }
 }
 

@@ -235,6 +235,7 @@ fn regions(spec: &Spec) -> Vec<&ByColor<CellSet>> {
     regions.extend(spec.remote_promotion.iter().flat_map(|remote| [&remote.zone, &remote.guarded]));
     regions.extend(spec.double_steps.iter().map(|step| &step.from));
     regions.extend(spec.double_steps.iter().filter_map(|step| step.unanswered_from.as_ref()));
+    regions.extend(spec.double_steps.iter().filter_map(|step| step.thrice_from.as_ref()));
     regions.extend(spec.goals.royal_obligation.iter().map(|obligation| &obligation.region));
     regions.extend(spec.pieces.iter().map(|piece| &piece.may_enter));
     for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {

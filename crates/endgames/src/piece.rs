@@ -94,6 +94,7 @@ impl PromotionRule {
             PromotionTrigger::Ends => ends,
             PromotionTrigger::Enters => ends && !starts,
             PromotionTrigger::Touches => starts || ends,
+            PromotionTrigger::Stands { .. } => false,
         };
         let must = match self.force {
             PromotionForce::Always => true,

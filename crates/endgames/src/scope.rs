@@ -27,12 +27,16 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "the royal can change places with other pieces, which the retrograde analysis does not know"
     } else if spec.double_steps.iter().any(|step| step.unanswered_from.is_some()) {
         "only some double steps can be answered en passant, which the retrograde analysis does not know"
+    } else if spec.double_steps.iter().any(|step| step.thrice_from.is_some()) {
+        "a piece can make its step three times, which the retrograde analysis does not know"
     } else if spec.pieces.len() > MOST_TYPES {
         "it has more than 127 piece types"
     } else if !spec.effects.is_empty() {
         "something follows moves besides what they do themselves, which the retrograde analysis does not know"
     } else if !spec.promotion_limits.is_empty() {
         "what a piece may become depends on how many there are"
+    } else if spec.has_own_promotions() {
+        "a promotion is a move of its own, which the retrograde analysis does not know"
     } else if spec.royals_vary() {
         "royals come and go, which the retrograde analysis does not know"
     } else if !spec.constraints.is_empty() {

@@ -210,8 +210,16 @@ fn pieces() {
     check(
         "promotion \"P\" into=\"R\" ends-in=\"last-rank\" enters=\"last-rank\"",
         &[
-            "1: a promotion needs one region (say `ends-in`, `enters` (ends in it and comes from outside) or `touches` (starts or ends in it))",
+            "1: a promotion needs one region (say `ends-in`, `enters` (ends in it and comes from outside), `touches` (starts or ends in it) or `stands-in` (the promotion is a move of its own))",
         ],
+    );
+    check(
+        "promotion \"P\" into=\"R\" stands-in=\"last-rank\" required=\"never\"",
+        &["1: `required` is said of other moves: `stands-in` is a move of its own"],
+    );
+    check(
+        "promotion \"P\" into=\"R\" ends-in=\"last-rank\" peaceful=#true",
+        &["1: `last-anywhere` and `peaceful` need `stands-in`"],
     );
     check(
         "piece \"k\" { step \"radial\" }",

@@ -2,7 +2,7 @@
 
 use crate::State;
 use crate::attempt::{Attempt, Done};
-use crate::reach::is_stuck;
+use crate::reach::{attacks, is_attacked, is_stuck, quiet_targets};
 use spielraum_geometry::Cell;
 use spielraum_spec::{
     CapturedPieces, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
@@ -77,7 +77,51 @@ pub(crate) fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell)
         PromotionTrigger::Ends => zone.contains(to),
         PromotionTrigger::Enters => zone.contains(to) && !zone.contains(from),
         PromotionTrigger::Touches => zone.contains(to) || zone.contains(from),
+        PromotionTrigger::Stands { .. } => false,
     }
+}
+
+/// Promotions that are moves of their own: the piece stays, or goes to an empty cell as what it becomes (G21).
+pub(crate) fn own_promotions(spec: &Spec, state: &State) -> Vec<Attempt> {
+    let color = state.side;
+    let mut attempts = Vec::new();
+    for promotion in &spec.promotions {
+        let PromotionTrigger::Stands { last_anywhere, peaceful } = promotion.trigger else { continue };
+        let zone = &promotion.zone[color];
+        let is_last = last_anywhere && state.count(color, &[promotion.piece]) == 1;
+        for (from, kind) in state.pieces(color) {
+            if kind != promotion.piece || zone.is_empty() || !is_last && !zone.contains(from) {
+                continue;
+            }
+            for &into in &promotion.into {
+                for to in quiet_targets(spec, &state.placement, from, color, into).into_iter().chain([from]) {
+                    let mut after = state.to_change();
+                    after.placement[from.index()] = None;
+                    after.placement[to.index()] = Some((color.into(), kind));
+                    let done = Done {
+                        occasion: Some(Occasion::Move),
+                        end: to,
+                        moved: vec![to],
+                        left: vec![from],
+                        changed: None,
+                    };
+                    let text = format!("{}{}", spec.board.name(from), spec.board.name(to));
+                    let moved = Attempt { text, after, resets_clock: true, may_not_mate: false, promoted: true, done };
+                    let only = Promotion { into: vec![into], ..promotion.clone() };
+                    let promoted = promotions(spec, &moved, &only, color, to);
+                    attempts.extend(promoted.into_iter().filter(|attempt| {
+                        let after = &attempt.after;
+                        let enemy = |cell: &Cell| after.at(*cell).is_some_and(|(owner, _)| owner == !color);
+                        let attacked = attacks(spec, &after.placement, to, color, into);
+                        let royals = after.royals(spec, !color);
+                        let threatened = royals.iter().any(|&cell| is_attacked(spec, &after.placement, cell, color));
+                        !peaceful || !attacked.iter().any(enemy) && !threatened
+                    }));
+                }
+            }
+        }
+    }
+    attempts
 }
 
 /// The ways in which the piece that has come to `to` can change its type.

@@ -389,12 +389,11 @@ fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Ce
             let leaps = if bent { Vec::new() } else { quiet_leaps(spec, mover, double_step.piece, from) };
             for (passed, to) in routes(spec, mover, double_step, from) {
                 let possible = state.at(to) == Some((mover.into(), double_step.piece))
-                    && state.at(passed).is_none()
-                    && may_enter.contains(passed)
+                    && passed.iter().all(|&cell| state.at(cell).is_none() && may_enter.contains(cell))
                     && may_enter.contains(to)
                     && !leaps.contains(&to)
                     && (state.at(from).is_none() || is_placed(state.at(from)));
-                if passed == via && possible && (bent_too || !bent) {
+                if passed[0] == via && possible && (bent_too || !bent) {
                     found.insert(to);
                 }
             }

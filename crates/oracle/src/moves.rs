@@ -2,7 +2,7 @@
 
 use crate::attempt::{Attempt, Done};
 use crate::consequences::endangers;
-use crate::effects::settle_move;
+use crate::effects::{own_promotions, settle_move};
 use crate::first_moves::{could_reach_first, first_moves};
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
@@ -24,6 +24,7 @@ pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
     for (from, kind) in state.pieces(state.side) {
         attempts.extend(ordinary(spec, state, from, kind));
     }
+    attempts.extend(own_promotions(spec, state));
     attempts.extend(en_passant(spec, state));
     for double_step in &spec.double_steps {
         attempts.extend(double_steps(spec, state, double_step));
@@ -79,23 +80,37 @@ fn ordinary(spec: &Spec, state: &State, from: Cell, kind: PieceType) -> Vec<Atte
 /// Captures of a piece that has just made a double step, on the cell that it passed, as if it had
 /// stopped there.
 fn en_passant(spec: &Spec, state: &State) -> Vec<Attempt> {
-    let Some(EnPassant { passed, pawn }) = state.ep else { return Vec::new() };
+    let Some(ep) = state.ep else { return Vec::new() };
     // In the middle of a turn the double step is the side's own.
     if state.part > 0 {
         return Vec::new();
     }
-    let Some((_, pawn_kind)) = state.at(pawn) else { return Vec::new() };
-    let mut stopped = state.placement.clone();
-    stopped[passed.index()] = stopped[pawn.index()].take();
+    let Some((_, pawn_kind)) = state.at(ep.pawn) else { return Vec::new() };
     let answering =
         spec.double_steps.iter().find(|step| step.piece == pawn_kind).map_or(&[][..], DoubleStep::answering);
     let mut attempts = Vec::new();
-    for (from, kind) in state.pieces(state.side) {
-        if answering.contains(&kind) && attacks(spec, &stopped, from, state.side, kind).contains(&passed) {
-            attempts.extend(settle_move(spec, state, from, passed, Some(pawn)));
+    for passed in passed_cells(spec, state, ep) {
+        let mut stopped = state.placement.clone();
+        stopped[passed.index()] = stopped[ep.pawn.index()].take();
+        for (from, kind) in state.pieces(state.side) {
+            if answering.contains(&kind) && attacks(spec, &stopped, from, state.side, kind).contains(&passed) {
+                attempts.extend(settle_move(spec, state, from, passed, Some(ep.pawn)));
+            }
         }
     }
     attempts
+}
+
+/// The cells that a piece has just passed: the first one, and another if it has made its step three times.
+pub(crate) fn passed_cells(spec: &Spec, state: &State, ep: EnPassant) -> Vec<Cell> {
+    let Some((Some(color), kind)) = state.at(ep.pawn).map(|(owner, kind)| (owner.color(), kind)) else {
+        return vec![ep.passed];
+    };
+    let steps = spec.double_steps.iter().filter(|step| step.piece == kind);
+    let starts = steps.flat_map(|step| step.from[color].iter().map(move |from| (step, from)));
+    let mut ways = starts.flat_map(|(step, from)| routes(spec, color, step, from));
+    let way = ways.find(|(passed, to)| passed.len() > 1 && passed[0] == ep.passed && *to == ep.pawn);
+    way.map_or_else(|| vec![ep.passed], |(passed, _)| passed)
 }
 
 /// Two non-capturing steps in one move. Both cells must be empty and open to the piece.
@@ -106,12 +121,13 @@ fn double_steps(spec: &Spec, state: &State, double_step: &DoubleStep) -> Vec<Att
         if kind != double_step.piece || !double_step.from[color].contains(from) {
             continue;
         }
-        for (via, to) in routes(spec, color, double_step, from) {
+        for (passed, to) in routes(spec, color, double_step, from) {
             let open =
                 |cell: Cell| state.at(cell).is_none() && spec.pieces[kind.index()].may_enter[color].contains(cell);
-            if !open(via) || !open(to) {
+            if !passed.iter().all(|&cell| open(cell)) || !open(to) {
                 continue;
             }
+            let via = passed[0];
             for mut attempt in settle_move(spec, state, from, to, None) {
                 // A piece that has become another is not taken en passant.
                 if double_step.is_answered(color, from) && !attempt.promoted {
@@ -129,8 +145,8 @@ fn double_steps(spec: &Spec, state: &State, double_step: &DoubleStep) -> Vec<Att
     attempts
 }
 
-/// The cells (passed, reached) of each double step from a cell, whatever stands there.
-pub(crate) fn routes(spec: &Spec, color: Color, double_step: &DoubleStep, from: Cell) -> Vec<(Cell, Cell)> {
+/// The cells (passed, reached) of each double step from a cell, and of each step made three times, whatever stands there.
+pub(crate) fn routes(spec: &Spec, color: Color, double_step: &DoubleStep, from: Cell) -> Vec<(Vec<Cell>, Cell)> {
     let mut routes = Vec::new();
     match &double_step.path {
         DoubleStepPath::Straight(steps) => {
@@ -138,14 +154,18 @@ pub(crate) fn routes(spec: &Spec, color: Color, double_step: &DoubleStep, from: 
                 if let Some(via) = spec.board.step(from, step)
                     && let Some(to) = spec.board.step(via, step)
                 {
-                    routes.push((via, to));
+                    routes.push((vec![via], to));
+                    let thrice = double_step.thrice_from.as_ref().is_some_and(|cells| cells[color].contains(from));
+                    if thrice && let Some(end) = spec.board.step(to, step) {
+                        routes.push((vec![via, to], end));
+                    }
                 }
             }
         }
         DoubleStepPath::Bent => {
             for via in quiet_leaps(spec, color, double_step.piece, from) {
                 for to in quiet_leaps(spec, color, double_step.piece, via) {
-                    routes.push((via, to));
+                    routes.push((vec![via], to));
                 }
             }
         }
@@ -215,9 +235,9 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     // Where the royal could go to the end cell in another way too, the partner's cell is written, as in Chess960.
     let double_steps =
         spec.double_steps.iter().filter(|step| step.piece == royal.1 && step.from[color].contains(royal_from));
-    let stepped = double_steps.flat_map(|step| routes(spec, color, step, royal_from)).any(|(via, to)| {
+    let stepped = double_steps.flat_map(|step| routes(spec, color, step, royal_from)).any(|(passed, to)| {
         let open = |cell: Cell| spec.pieces[royal.1.index()].may_enter[color].contains(cell);
-        to == royal_to && open(via) && open(to)
+        to == royal_to && passed.into_iter().all(open) && open(to)
     });
     let ambiguous = castling.by_partner
         || royal_to == royal_from
@@ -305,7 +325,7 @@ fn placings(spec: &Spec, state: &State, placing: &Placing) -> Vec<Attempt> {
     for to in placing.cells[state.side].iter().filter(may) {
         // A double step can still be answered, unless the cell that it passed is taken.
         let mut after = state.clone();
-        after.ep = after.ep.filter(|ep| ep.passed != to);
+        after.ep = after.ep.filter(|&ep| !passed_cells(spec, state, ep).contains(&to));
         if !placing.new {
             for cell in spec.board.cells().filter(|&cell| state.at(cell) == Some(piece)) {
                 after.placement[cell.index()] = None;

@@ -1,7 +1,7 @@
 //! What a side may know of a position (V1).
 
 use crate::State;
-use crate::moves::attempts;
+use crate::moves::{attempts, passed_cells};
 use spielraum_geometry::CellSet;
 use spielraum_spec::{Color, Owner, Sight, Spec};
 
@@ -25,8 +25,9 @@ impl State {
                     seen.insert(cell);
                 }
             }
-            let is_en_passant =
-                looking.ep.is_some_and(|ep| attempt.done.end == ep.passed && attempt.after.at(ep.pawn).is_none());
+            let is_en_passant = looking.ep.is_some_and(|ep| {
+                passed_cells(spec, &looking, ep).contains(&attempt.done.end) && attempt.after.at(ep.pawn).is_none()
+            });
             knows_passed |= is_en_passant;
         }
         let mut known = self.clone();

@@ -91,7 +91,9 @@ fn double_steps(rules: &Rules, placement: &Placement, side: Color) -> Vec<(Cell,
         let answered = |from: &Cell| step.is_answered(!side, *from) && at(*from).is_none();
         for from in step.from[!side].iter().filter(answered) {
             for (via, to) in rules.double_steps(!side, step.piece, from) {
-                let stands = at(via).is_none() && at(to) == Some(((!side).into(), step.piece));
+                let second = rules.second_passed(!side, step.piece, (via, to));
+                let is_free = at(via).is_none() && second.is_none_or(|second| at(second).is_none());
+                let stands = is_free && at(to) == Some(((!side).into(), step.piece));
                 if stands && !made.contains(&(via, to, bent)) {
                     made.push((via, to, bent));
                 }

@@ -74,7 +74,7 @@ impl Position {
                 text.push_str(name(m.origin()));
                 text.push_str(name(self.castling_text_cell(m)));
             }
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Pass => {
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Pass | MoveKind::Promotion => {
                 text.push_str(name(m.origin()));
                 text.push_str(name(m.to()));
             }
@@ -149,7 +149,7 @@ impl Position {
         };
         let (mut moves, suffix) = match leading_cell(board, text) {
             Some((end, suffix)) => (vec![Move::double_step(from, to, end)], suffix),
-            None if from == to => return vec![Move::pass(from)],
+            None if from == to => (vec![Move::pass(from)], text),
             None => (vec![Move::normal(from, to, None), Move::en_passant(from, to)], text),
         };
         let mut castlings = Vec::new();
@@ -168,11 +168,13 @@ impl Position {
         }
         let promotion = spec.promotion(kind, self.side_to_move());
         let into = promotion.map_or(&[][..], |promotion| &promotion.into);
+        let named: Vec<PieceType> =
+            into.iter().copied().filter(|&into| self.promotion_suffix(kind, into) == suffix).collect();
         for index in 0..moves.len() {
-            let choices = into.iter().filter(|&&into| self.promotion_suffix(kind, into) == suffix);
-            let promoting: Vec<Move> = choices.map(|&into| moves[index].with_promotion(into)).collect();
+            let promoting: Vec<Move> = named.iter().map(|&into| moves[index].with_promotion(into)).collect();
             moves.extend(promoting);
         }
+        moves.extend(named.iter().map(|&into| Move::promotion_to(from, to, into)));
         if let Some(change) = remote {
             let Some((cell, letters)) = change.split_once('=') else { return Vec::new() };
             let Some(cell) = board.find(cell) else { return Vec::new() };

@@ -29,9 +29,11 @@ pub enum MoveKind {
     Placing = 6,
     /// Nothing changes but whose turn it is; from and to are a cell of the side's (O7).
     Pass = 7,
+    /// A piece becomes another where it stands, or on an empty cell to which it goes as that (G21).
+    Promotion = 8,
 }
 
-// Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 9 (type + 1, or 0),
+// Layout, from the lowest bit: from 10, to 10, aux 10, kind 3 (a pass that promotes is a promotion), promotion 9 (type + 1, or 0),
 // other cell 10, other type 10: 0 for none, a type + 1 that the piece there becomes, or GATE + a type + 1 that comes there
 // from the hand.
 const TO: u32 = 10;
@@ -86,6 +88,11 @@ impl Move {
         Self::encode(MoveKind::Pass, home, home, 0, None)
     }
 
+    /// A promotion that is a move of its own.
+    pub(crate) fn promotion_to(from: Cell, to: Cell, into: PieceType) -> Self {
+        Self::encode(MoveKind::Pass, from, to, 0, Some(into))
+    }
+
     /// This move, the piece becoming `into`.
     #[inline(always)]
     pub(crate) fn with_promotion(self, into: PieceType) -> Self {
@@ -131,6 +138,7 @@ impl Move {
             4 => MoveKind::Castling,
             5 => MoveKind::Swap,
             6 => MoveKind::Placing,
+            _ if self.0 >> TYPE & 0x1FF != 0 => MoveKind::Promotion,
             _ => MoveKind::Pass,
         }
     }

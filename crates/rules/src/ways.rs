@@ -47,8 +47,9 @@ impl Rules {
         })
     }
 
-    /// The double steps of a piece from a cell: the cells passed and reached, both of which must be empty. One that ends
-    /// where an ordinary move leads in a position is not made there.
+    /// The double steps of a piece from a cell, and its steps made three times: the first cell passed and the one reached, both of
+    /// which must be empty, as must the [second](Self::second_passed) one. One that ends where an ordinary move leads in a
+    /// position is not made there.
     ///
     /// # Panics
     ///
@@ -56,6 +57,15 @@ impl Rules {
     pub fn double_steps(&self, color: Color, kind: PieceType, from: Cell) -> Vec<(Cell, Cell)> {
         with_tables!(self, tables => {
             double_step::of_type(&tables.rules.double_step, kind).map_or_else(Vec::new, |table| table.paths[color].get(from).to_vec())
+        })
+    }
+}
+
+impl Rules {
+    /// The second cell that a piece of a side passes which makes its step three times.
+    pub fn second_passed(&self, color: Color, kind: PieceType, (via, to): (Cell, Cell)) -> Option<Cell> {
+        with_tables!(self, tables => {
+            double_step::of_type(&tables.rules.double_step, kind)?.second(color, via, to)
         })
     }
 }

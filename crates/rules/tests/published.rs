@@ -84,6 +84,7 @@ fn orthodox() -> Rules {
         .spec(ByColor { white: rank(&board, 7), black: rank(&board, 0) });
     let step = |sign| vec![Offset::new(0, 0, sign)];
     spec.double_steps = vec![DoubleStep {
+        thrice_from: None,
         piece: PieceType(0),
         from: ByColor { white: rank(&board, 1), black: rank(&board, 6) },
         path: DoubleStepPath::Straight(ByColor { white: step(1), black: step(-1) }),

@@ -47,6 +47,7 @@ impl Immobility {
         let simple = spec.has_royals()
             && spec.hands.is_none()
             && spec.remote_promotion.is_none()
+            && !spec.has_own_promotions()
             && spec.firsts.is_empty()
             && spec.swap.is_none()
             && spec.goals.facing.is_empty()

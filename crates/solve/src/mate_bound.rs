@@ -167,6 +167,7 @@ impl MateBound {
         let simple = Color::BOTH.into_iter().all(|color| start.count(color, royal) == 1)
             && spec.hands.is_none()
             && spec.remote_promotion.is_none()
+            && !spec.has_own_promotions()
             && spec.firsts.is_empty()
             && spec.goals.facing.is_empty()
             && spec.goals.royal_obligation.is_none();

@@ -33,7 +33,8 @@ impl PlacementBound {
     pub(crate) fn new(problem: &Problem, placement: &Placement) -> Option<Self> {
         let rules = problem.position.rules();
         let spec = rules.spec();
-        if spec.hands.is_some() || spec.remote_promotion.is_some() || !spec.firsts.is_empty() || spec.swap.is_some() {
+        let changes_elsewhere = spec.remote_promotion.is_some() || spec.has_own_promotions();
+        if spec.hands.is_some() || changes_elsewhere || !spec.firsts.is_empty() || spec.swap.is_some() {
             return None;
         }
         let mut target: ByColor<Vec<(PieceType, Cell)>> = ByColor::default();

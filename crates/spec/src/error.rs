@@ -98,6 +98,9 @@ pub enum SpecError {
     /// A rule does not go with what is hidden.
     #[error("{0}")]
     Sight(&'static str),
+    /// A double step is impossible.
+    #[error("a double step {0}")]
+    DoubleStep(&'static str),
     /// A first move is impossible.
     #[error("a first move {0}")]
     FirstMove(&'static str),

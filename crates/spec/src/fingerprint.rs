@@ -118,7 +118,7 @@ struct Steps<'s>(&'s DoubleStep);
 
 impl fmt::Debug for Steps<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DoubleStep { piece, from, path, en_passant, answered_by, unanswered_from } = self.0;
+        let DoubleStep { piece, from, path, thrice_from, en_passant, answered_by, unanswered_from } = self.0;
         let mut text = f.debug_struct("DoubleStep");
         text.field("piece", piece).field("from", from).field("path", path).field("en_passant", en_passant);
         if !answered_by.is_empty() {
@@ -126,6 +126,9 @@ impl fmt::Debug for Steps<'_> {
         }
         if let Some(cells) = unanswered_from {
             text.field("unanswered_from", cells);
+        }
+        if let Some(cells) = thrice_from {
+            text.field("thrice_from", cells);
         }
         text.finish()
     }

@@ -119,6 +119,11 @@ impl Spec {
         self.promotion_limits.iter().find(|(limited, _)| *limited == kind).map(|(_, most)| *most)
     }
 
+    /// Whether promotions are moves of their own (G21).
+    pub fn has_own_promotions(&self) -> bool {
+        self.promotions.iter().any(|promotion| promotion.trigger.is_own_move())
+    }
+
     /// Whether pieces can be dropped from a hand.
     pub fn has_drops(&self) -> bool {
         self.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty())

@@ -164,6 +164,20 @@ describe("questions", () => {
     expect(texts()).toEqual(["B~A"]);
   });
 
+  it("asks whether a piece becomes another where it stands", () => {
+    play.update(pieces, [move(A, A, { text: "A=K", promotion: KING }), move(A, D, { text: "d" })], "white");
+    play.press(A);
+    play.press(A);
+    expect(play.question?.topic).toBe("promotion");
+    expect(play.question?.answers.map((each) => each.piece)).toEqual([KING, null]);
+    answer("promotion:stays");
+    expect(play.selection).toEqual({ kind: "cell", cell: A });
+    expect(made).toEqual([]);
+    play.press(A);
+    answer(`promotion:${KING}`);
+    expect(texts()).toEqual(["A=K"]);
+  });
+
   it("asks by notation when nothing else differs", () => {
     play.update(pieces, [move(A, D, { text: "one" }), move(A, D, { text: "two" })], "white");
     play.press(A);

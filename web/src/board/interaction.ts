@@ -4,7 +4,7 @@
 
 import type { Piece } from "./changes.ts";
 import type { Color, Move, Position } from "./model.ts";
-import { type Answer, orSelect, type Question, question } from "./questions.ts";
+import { type Answer, orSelect, orStay, type Question, question } from "./questions.ts";
 import type { CellIndex, Interactive, PieceType, Premove, Selection } from "./types.ts";
 
 /** What is reported outside. */
@@ -152,7 +152,8 @@ export class Interaction {
     const { asked, left } = this.openOf(moves, target);
     const other = this.standing.get(target) ?? null;
     const ambiguous = !dragged && this.mine(other) && this.picked?.kind === "cell";
-    if (ambiguous) this.asked = orSelect(asked, left, target);
+    const here = this.picked?.kind === "cell" && this.picked.cell === target;
+    if (ambiguous) this.asked = here ? orStay(left, target) : orSelect(asked, left, target);
     else if (asked) this.asked = asked;
     else {
       this.finish(left[0]);

@@ -85,6 +85,15 @@ export function question(moves: readonly Move[], target: CellIndex): Question | 
 /** The answer that picks up the piece on the target rather than changing places with it. */
 export const SELECT_INSTEAD: Answer = { key: "manner:select", moves: [], manner: "select" };
 
+/** What a piece becomes where it stands, if it does: with the last answer it is still picked up. */
+export function orStay(moves: readonly Move[], target: CellIndex): Question {
+  const asked = question(moves, target);
+  const into = moves[0]?.promotion ?? null;
+  const answers = asked?.answers ?? [{ key: `promotion:${into ?? "-"}`, moves, piece: into }];
+  const stays: Answer = { key: "promotion:stays", moves, piece: null, manner: "select" };
+  return { topic: "promotion", target, answers: [...answers, stays] };
+}
+
 /** Adds "pick up that piece" where the target holds a piece that could be meant instead. */
 export function orSelect(asked: Question | null, moves: readonly Move[], target: CellIndex): Question {
   if (asked?.topic === "manner") return { ...asked, answers: [...asked.answers, SELECT_INSTEAD] };

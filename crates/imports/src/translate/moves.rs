@@ -55,13 +55,33 @@ impl Translation<'_> {
             let Some(along) = along else { continue };
             let letter = self.letter(&word);
             let Some(region) = self.double_step_region() else { continue };
-            let line = format!("double-step \"{letter}\" along=\"{along}\" from=\"{region}\"");
+            let mut line = format!("double-step \"{letter}\" along=\"{along}\" from=\"{region}\"");
+            if builtin::special(&word) == "pawn" {
+                line += &self.thrice();
+            }
             let answer = self.answers(&word, along == "forward");
             if answer != NEVER && self.promotes_in_passing(&word) {
                 self.passes_into_zone = true;
             }
             self.rules.push(line + &answer);
         }
+    }
+
+    /// From where a pawn may make its step three times, in the words of the definition. It goes so from where it may make two, too.
+    fn thrice(&mut self) -> String {
+        let doubles = self.double_step_cells();
+        let [white, black] = self.cells("tripleStepRegion").map(Option::unwrap_or_default);
+        if white.is_empty() && black.is_empty() {
+            return String::new();
+        }
+        if !white.is_subset(&doubles[0]) || !black.is_subset(&doubles[1]) {
+            self.lose("tripleStepRegionWhite", "three steps from where two are not possible are not known");
+            return String::new();
+        }
+        if self.cells("enPassantRegion").iter().flatten().any(|cells| !cells.is_empty()) {
+            self.lose("tripleStepRegionWhite", "a region of en passant is known of double steps only");
+        }
+        format!(" thrice-from=\"{}\"", self.regions.name("thrice-rank", white, black))
     }
 
     /// Whether a piece could be promoted where it takes en passant.
@@ -199,6 +219,15 @@ impl Translation<'_> {
             }
             let [white, black] = [0, 1].map(|side| self.promoted_by(side, &word));
             let alike = white == black || (0..2).any(|side| !self.reachable[side].contains(&word));
+            let own_move = self.variant.flag("sittuyinPromotion", false);
+            if own_move && !is_pawn {
+                self.lose("sittuyinPromotion", "a promotion as a move of its own is carried over for the pawn only");
+            }
+            let (trigger, required) = match own_move {
+                true => ("stands-in", " last-anywhere=#true peaceful=#true"),
+                false => ("ends-in", required),
+            };
+            let passing = if own_move { "" } else { passing };
             let lines = match alike {
                 true => vec![(into, "")],
                 false => vec![(white, " for=\"white\""), (black, " for=\"black\"")],
@@ -213,7 +242,7 @@ impl Translation<'_> {
                     .collect();
                 let mark = if from_prison { " from-prison=#true" } else { "" };
                 said.add(
-                    format!("into=\"{}\" ends-in=\"{zone}\"{required}{mark}{passing}{side}", letters.join(" ")),
+                    format!("into=\"{}\" {trigger}=\"{zone}\"{required}{mark}{passing}{side}", letters.join(" ")),
                     &letter,
                 );
                 prison.extend(letters.into_iter().filter(|_| from_prison));

@@ -13,6 +13,7 @@ pub(super) const RULE: Rule = Rule {
         .props(&[
             ("from", Kind::Text),
             ("along", Kind::Text),
+            ("thrice-from", Kind::Text),
             ("bent", Kind::Flag),
             ("en-passant", Kind::Flag),
             ("answered-from", Kind::Text),
@@ -51,9 +52,13 @@ fn double_step(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &m
         Some(value) => Some(scope.regions.find(value, diagnostics)?),
         None => None,
     };
+    let thrice_from = match node.prop("thrice-from") {
+        Some(value) => Some(scope.regions.find(value, diagnostics)?),
+        None => None,
+    };
     let from = from?;
     let unanswered_from = answered.map(|answered| ByColor::new(|color| from[color] - answered[color]));
-    Some(DoubleStep { piece, from, path: path?, en_passant, answered_by, unanswered_from })
+    Some(DoubleStep { piece, from, path: path?, thrice_from, en_passant, answered_by, unanswered_from })
 }
 
 fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<DoubleStepPath> {
@@ -81,12 +86,15 @@ fn explain(spec: &Spec) -> Vec<String> {
             [] => String::new(),
             types => format!(" by {}", any_of(spec, types)),
         };
+        let thrice = step.thrice_from.as_ref().map_or_else(String::new, |cells| {
+            format!(", and on {} three times", zone(spec, &ByColor::new(|color| step.from[color] & cells[color])))
+        });
         let answer = match &step.unanswered_from {
             _ if !step.en_passant => String::new(),
             None => format!(" It can be taken en passant{by} at once."),
             Some(cells) => format!(" It can be taken en passant{by} at once, except from {}.", zone(spec, cells)),
         };
-        format!("{} on {} {how}.{answer}", capital(&any_of(spec, &[step.piece])), zone(spec, &step.from))
+        format!("{} on {} {how}{thrice}.{answer}", capital(&any_of(spec, &[step.piece])), zone(spec, &step.from))
     };
     spec.double_steps.iter().map(sentence).collect()
 }

@@ -20,6 +20,9 @@ pub(super) const RULE: Rule = Rule {
                 ("ends-in", Kind::Text),
                 ("enters", Kind::Text),
                 ("touches", Kind::Text),
+                ("stands-in", Kind::Text),
+                ("last-anywhere", Kind::Flag),
+                ("peaceful", Kind::Flag),
                 ("required", Kind::Text),
                 ("from-prison", Kind::Flag),
                 ("en-passant", Kind::Flag),
@@ -85,21 +88,38 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
     if into.contains(&piece) {
         diagnostics.add(into_value.span, "a piece can't be promoted to itself");
     }
+    let stands = PromotionTrigger::Stands {
+        last_anywhere: node.prop_flag("last-anywhere"),
+        peaceful: node.prop_flag("peaceful"),
+    };
     let triggers = [
         ("ends-in", PromotionTrigger::Ends),
         ("enters", PromotionTrigger::Enters),
         ("touches", PromotionTrigger::Touches),
+        ("stands-in", stands),
     ];
     let given: Vec<_> = triggers.iter().filter_map(|(prop, trigger)| Some((node.prop(prop)?, *trigger))).collect();
     let [(region, trigger)] = given[..] else {
         diagnostics.missing(
             node,
             "a promotion needs one region",
-            "say `ends-in`, `enters` (ends in it and comes from outside) or `touches` (starts or ends in it)",
+            "say `ends-in`, `enters` (ends in it and comes from outside), `touches` (starts or ends in it) or `stands-in` (the \
+             promotion is a move of its own)",
         );
         return None;
     };
+    let of_others = ["required", "silent", "en-passant"].into_iter().find(|prop| node.prop(prop).is_some());
+    match (trigger.is_own_move(), of_others) {
+        (true, Some(prop)) => {
+            diagnostics.add(node.span, format!("`{prop}` is said of other moves: `stands-in` is a move of its own"));
+        }
+        (false, _) if stands != (PromotionTrigger::Stands { last_anywhere: false, peaceful: false }) => {
+            diagnostics.add(node.span, "`last-anywhere` and `peaceful` need `stands-in`");
+        }
+        _ => {}
+    }
     let force = match node.prop("required") {
+        None if trigger.is_own_move() => PromotionForce::Never,
         None => PromotionForce::Always,
         Some(value) => match value.text().unwrap_or_default() {
             "always" => PromotionForce::Always,
@@ -166,6 +186,7 @@ fn explain(spec: &Spec) -> Vec<String> {
             PromotionTrigger::Ends => "ends on",
             PromotionTrigger::Enters => "enters",
             PromotionTrigger::Touches => "starts or ends on",
+            PromotionTrigger::Stands { .. } => "",
         };
         let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
         let (whose, cells) = match (has.white, has.black) {
@@ -173,10 +194,21 @@ fn explain(spec: &Spec) -> Vec<String> {
             (false, true) => (format!("{}'s ", spec.sides.of(Color::Black)), ByColor::both(promotion.zone.black)),
             _ => (String::new(), promotion.zone),
         };
+        let subject =
+            if whose.is_empty() { capital(&any_of(spec, &promoted)) } else { piece_list(spec, &promoted, "or") };
+        if let PromotionTrigger::Stands { last_anywhere, peaceful } = promotion.trigger {
+            let last = if last_anywhere { ", or anywhere if it is the last of its side," } else { "" };
+            let peace = if peaceful { " It may attack no enemy there, and no check may be given by that." } else { "" };
+            sentences.push(format!(
+                "{whose}{subject} that stands on {}{last} may become {into}{prison} as a move of its own: where it stands, or \
+                 going without capture as what it becomes.{peace}",
+                zone(spec, &cells)
+            ));
+            continue;
+        }
         let by_passing = if promotion.en_passant { "" } else { ", unless it captures en passant" };
         sentences.push(format!(
-            "{whose}{} {must} {into}{prison} when its move {when} {}{by_passing}.",
-            if whose.is_empty() { capital(&any_of(spec, &promoted)) } else { piece_list(spec, &promoted, "or") },
+            "{whose}{subject} {must} {into}{prison} when its move {when} {}{by_passing}.",
             zone(spec, &cells)
         ));
     }

@@ -25,6 +25,7 @@ pub(crate) fn chess() -> Spec {
     let pawn = add_sided(&mut spec, 'P', moves);
     let rank = |wanted: i16| cells(&spec, |_, _, rank| rank == wanted);
     let double_step = DoubleStep {
+        thrice_from: None,
         piece: pawn,
         from: ByColor { white: rank(1), black: rank(6) },
         path: DoubleStepPath::Straight(forward(FORWARD, step)),

@@ -72,6 +72,7 @@ fn bending() -> Spec {
     let piece = add_sided(&mut spec, 'X', moves);
     let from = ByColor { white: cells(&spec, |_, _, rank| rank == 1), black: cells(&spec, |_, _, rank| rank == 4) };
     spec.double_steps.push(DoubleStep {
+        thrice_from: None,
         piece,
         from,
         path: DoubleStepPath::Bent,

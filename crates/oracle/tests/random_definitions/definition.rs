@@ -129,7 +129,38 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     if royal {
         add_mates(&mut spec, &types);
     }
+    add_own_promotions(&mut spec);
+    add_triple_steps(&mut spec);
     (spec, royals)
+}
+
+/// Some steps may be made three times. What is drawn depends on the definition alone, so that it changes nothing else.
+fn add_triple_steps(spec: &mut Spec) {
+    let random = &mut spielraum_testkit::random(3 + spec.fingerprint().len() as u64);
+    let board = spec.board.clone();
+    for step in &mut spec.double_steps {
+        let DoubleStepPath::Straight(offsets) = &step.path else { continue };
+        let twice = |offset: &Offset| Color::BOTH.iter().any(|&color| offsets[color].contains(&offset.times(2)));
+        if !Color::BOTH.iter().any(|&color| offsets[color].iter().any(twice)) && random.random_bool(0.6) {
+            step.thrice_from =
+                Some(if random.random_bool(0.5) { region(random, &board) } else { ByColor::both(board.all()) });
+        }
+    }
+}
+
+/// Some promotions may be moves of their own. What is drawn depends on the definition alone, so that it changes nothing else.
+fn add_own_promotions(spec: &mut Spec) {
+    let random = &mut spielraum_testkit::random(2 + spec.fingerprint().len() as u64);
+    for promotion in &mut spec.promotions {
+        if random.random_bool(0.2) && !promotion.into.contains(&promotion.piece) {
+            promotion.trigger =
+                PromotionTrigger::Stands { last_anywhere: random.random_bool(0.4), peaceful: random.random_bool(0.4) };
+            (promotion.force, promotion.en_passant) = (PromotionForce::Never, true);
+            if promotion.text == PromotionText::Silent {
+                promotion.text = PromotionText::Letter;
+            }
+        }
+    }
 }
 
 /// Some mates may mean something else. What is drawn depends on the definition alone, so that it changes nothing else.
@@ -645,6 +676,7 @@ fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royals:
             en_passant: !royals.contains(&piece) && random.random_bool(0.8),
             answered_by: if random.random_bool(0.3) { some(random, types) } else { Vec::new() },
             unanswered_from: None,
+            thrice_from: None,
         });
     }
     found

@@ -440,6 +440,7 @@ impl Writer<'_> {
                 PromotionTrigger::Ends => "ends-in",
                 PromotionTrigger::Enters => "enters",
                 PromotionTrigger::Touches => "touches",
+                PromotionTrigger::Stands { .. } => "stands-in",
             };
             let mut line = format!("promotion {} into=\"{into}\"", self.values(&[promotion.piece]));
             let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
@@ -449,7 +450,12 @@ impl Writer<'_> {
                 _ => ("", promotion.zone),
             };
             line += &format!(" {trigger}=\"{}\"{only}", self.region(&zone));
+            if let PromotionTrigger::Stands { last_anywhere, peaceful } = promotion.trigger {
+                line += if last_anywhere { " last-anywhere=#true" } else { "" };
+                line += if peaceful { " peaceful=#true" } else { "" };
+            }
             line += match promotion.force {
+                _ if promotion.trigger.is_own_move() => "",
                 PromotionForce::Always if self.may(0.5) => "",
                 PromotionForce::Always => " required=\"always\"",
                 PromotionForce::WhenStuck => " required=\"when-stuck\"",
@@ -503,6 +509,9 @@ impl Writer<'_> {
                 }
             }
             line += &format!(" from=\"{}\"", self.region(&step.from));
+            if let Some(thrice) = &step.thrice_from {
+                line += &format!(" thrice-from=\"{}\"", self.region(thrice));
+            }
             if !step.en_passant {
                 line += " en-passant=#false";
                 step.answered_by.clear();

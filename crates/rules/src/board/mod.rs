@@ -370,6 +370,7 @@ impl<const W: usize> State<W> {
             MoveKind::Drop => Occasion::Drop,
             MoveKind::Castling => Occasion::Castling,
             MoveKind::Swap => Occasion::Swap,
+            MoveKind::Promotion => Occasion::Move,
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => match self.captured_by(m).0.is_none() {
                 true => Occasion::Move,
                 false => Occasion::Capture,

@@ -48,7 +48,7 @@ fn expand_with_consequences<const W: usize>(
 #[inline(always)]
 pub(super) fn expand_alone<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
     match m.kind() {
-        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Promotion => {
             let (us, from) = (stage.state().side.into(), m.origin());
             let moved = stage.state().at(from).kind();
             let (captured, cell) = stage.state().captured_by(m);

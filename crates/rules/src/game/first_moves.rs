@@ -65,6 +65,7 @@ impl<const W: usize> State<W> {
     fn left_by(&self, t: &Tables<W>, m: Move) -> [Option<Cell>; 2] {
         match m.kind() {
             MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => [Some(m.origin()), None],
+            MoveKind::Promotion => [Some(m.origin()).filter(|&from| from != m.to()), None],
             MoveKind::Castling => {
                 let castling = &t.rules.castling.moves[m.castling_index()];
                 let ends = [castling.royal.1, castling.partner.1];

@@ -7,7 +7,7 @@ use crate::board::stage::Stage;
 use crate::board::{EnPassant, State, Undo};
 use crate::spec::{Counter, MAX_PIECE_TYPES, PieceType};
 use crate::{Change, Color, Move, MoveKind, Owner};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 use std::mem::take;
 
 /// Makes the changes on the state and keeps them.
@@ -98,7 +98,7 @@ impl<const W: usize> State<W> {
         if !PLAIN && t.effects.revive {
             captures = took;
         }
-        if !places || self.en_passant.is_some_and(|passed| passed.via == m.to()) {
+        if !places || self.en_passant.is_some_and(|passed| self.passes_one_of(t, passed, &BitBoard::of(m.to()))) {
             self.forget_en_passant();
         }
         self.change_rights(t, rights);

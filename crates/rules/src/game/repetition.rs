@@ -1,8 +1,8 @@
 //! Positions that have been there before: what they mean to a search, and the ban on them (N4).
 
 use super::tables::Tables;
-use crate::board::State;
 use crate::board::piece::Piece;
+use crate::board::{State, Undo};
 use crate::spec::{Draws, Repetition};
 use crate::{Change, Move, MoveKind, Standing};
 use spielraum_geometry::Cell;
@@ -24,21 +24,14 @@ impl<const W: usize> State<W> {
         if t.counts_something || t.effects.exist() || t.turn.are_several() {
             return self.has_been(self.hash_made(t, m));
         }
-        let hash = self.hash_after(t, m);
-        match m.via() {
-            None => self.has_been(hash),
-            // Whether a double step can be answered is seen when it is made.
-            Some(via) => {
-                let may_be = self.has_been(hash) || self.has_been(hash ^ t.zobrist.en_passant(via, m.to()));
-                may_be && self.has_been(self.hash_made(t, m))
-            }
-        }
+        self.has_been(self.hash_after(t, m))
     }
 
-    /// Whether a position, known by its hash, resulted from a move of the side to move.
+    /// Whether a position, known by its hash without a double step that can be answered, resulted from a move of the side to move.
     fn has_been(&self, hash: u64) -> bool {
+        let is_it = |undo: &Undo| undo.hash ^ undo.en_passant_hash == hash;
         // The position before each move but the first resulted from a move; the first one nobody made.
-        self.history.windows(2).rev().any(|pair| pair[1].hash == hash && pair[0].mover == self.side)
+        self.history.windows(2).rev().any(|pair| is_it(&pair[1]) && pair[0].mover == self.side)
     }
 
     /// Whether a move takes away what never comes back: a castling right, or an enemy's piece in a game without hands. What belongs
@@ -82,11 +75,11 @@ impl<const W: usize> State<W> {
         hash
     }
 
-    /// The hash of the position after a move, found by making it.
+    /// The same, found by making the move.
     fn hash_made(&self, t: &Tables<W>, m: Move) -> u64 {
         self.look_ahead(t, |after| {
             after.make(t, m);
-            after.hash
+            after.hash ^ after.en_passant_hash
         })
     }
 

@@ -103,6 +103,12 @@ impl<const W: usize> State<W> {
                 }
             }
         }
+        if !t.rules.own_promotion[self.side].is_empty() {
+            let _ = self.promotions(t, &t.rules.own_promotion, &mut |m| {
+                moves.push(m);
+                Flow::Continue(())
+            });
+        }
         if t.rules.double_step.iter().any(|table| table.may_promote) {
             let mut keep = Visit(|m: Move| {
                 if m.promotion().is_some() {
@@ -217,6 +223,7 @@ impl<const W: usize> State<W> {
             MoveKind::Swap => self.accepts_swap(t, &t.rules.swap, m),
             MoveKind::Placing => self.accepts_placing(t, &t.rules.placing, m),
             MoveKind::Pass => self.pass(t, &t.rules.pass) == Some(m),
+            MoveKind::Promotion => self.promotions(t, &t.rules.own_promotion, &mut Visit::finding(m).0).is_break(),
         }
     }
 

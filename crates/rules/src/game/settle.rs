@@ -3,12 +3,13 @@
 use super::tables::Tables;
 use crate::board::part::All;
 use crate::board::sink::{Any, Collect, Flow, Sink, Visit};
-use crate::board::{State, Undo};
+use crate::board::{EnPassant, State, Undo};
 use crate::rule::Game;
 use crate::rule::double_step;
 use crate::spec::PieceType;
 use crate::tables::Core;
-use crate::{Change, Move};
+use crate::{Change, Color, Move};
+use spielraum_geometry::Cell;
 
 impl<const W: usize> Game<W> for Tables<W> {
     #[inline(always)]
@@ -19,6 +20,11 @@ impl<const W: usize> Game<W> for Tables<W> {
     #[inline(always)]
     fn answering(&self, passed: PieceType) -> &[PieceType] {
         double_step::answering(&self.rules.double_step, passed)
+    }
+
+    #[inline(always)]
+    fn second_passed(&self, color: Color, kind: PieceType, passed: EnPassant) -> Option<Cell> {
+        double_step::of_type(&self.rules.double_step, kind)?.second(color, passed.via, passed.pawn)
     }
 
     fn settle<S: Sink<W>>(&self, state: &State<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {

@@ -158,7 +158,7 @@ fn royal_reaches<const W: usize>(core: &Core<W>, castling: &Castling) -> bool {
         || core.firsts.reach(&core.lines, color, royal, from).contains(to)
         || double_steps
             .filter(|step| step.from[color].contains(from))
-            .flat_map(|step| double_step::paths_from(core, color, royal, &step.path, from))
+            .flat_map(|step| double_step::paths_from(core, color, step, from))
             .any(|(_, end)| end == to)
 }
 

@@ -9,7 +9,7 @@ use crate::board::sink::{Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
 use crate::board::{EnPassant, State};
 use crate::setup::SetupReason;
-use crate::spec::{DoubleStepPath, PieceType, Setup, TypeSet};
+use crate::spec::{DoubleStep, DoubleStepPath, PieceType, Setup, TypeSet};
 use crate::tables::{Budget, CompileError, Core, Csr};
 use crate::{ByColor, Change, Color, Move};
 use spielraum_geometry::{BitBoard, Cell, Offset};
@@ -90,8 +90,33 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     ends: ByColor<BitBoard<W>>,
     /// The cells from which each side has one.
     pub(crate) from: ByColor<BitBoard<W>>,
-    /// For each side and cell: the cells passed and reached.
+    /// For each side and cell: the first cell passed and the one reached.
     pub(crate) paths: ByColor<Csr<(Cell, Cell)>>,
+    /// Of the steps that are made three times: the first cell passed, the one reached and the second one passed, in this order.
+    seconds: ByColor<Vec<(Cell, Cell, Cell)>>,
+}
+
+impl<const W: usize> DoubleStepTable<W> {
+    /// The second cell that a step passes, if it is made three times.
+    #[inline(always)]
+    pub(crate) fn second(&self, color: Color, via: Cell, to: Cell) -> Option<Cell> {
+        if self.seconds[color].is_empty() { None } else { self.find_second(color, via, to) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_second(&self, color: Color, via: Cell, to: Cell) -> Option<Cell> {
+        let found = self.seconds[color].binary_search_by_key(&(via, to), |&(via, to, _)| (via, to)).ok()?;
+        self.seconds[color].get(found).map(|&(.., second)| second)
+    }
+
+    /// Whether a step leads to an empty cell over empty ones.
+    #[inline(always)]
+    fn is_free(&self, color: Color, (via, to): (Cell, Cell), empty: &BitBoard<W>) -> bool {
+        empty.contains(via)
+            && empty.contains(to)
+            && self.second(color, via, to).is_none_or(|second| empty.contains(second))
+    }
 }
 
 /// By how much larger than that of the first cell the numbers of the cell passed and of the last one are.
@@ -130,7 +155,7 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
         for color in Color::BOTH {
             for cell in core.spec.board.cells() {
                 let found = match step.from[color].contains(cell) {
-                    true => paths_from(core, color, step.piece, &step.path, cell),
+                    true => paths_from(core, color, step, cell),
                     false => Vec::new(),
                 };
                 budget.spend(size_of_val(&found[..]))?;
@@ -146,6 +171,13 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
         let ends =
             ByColor::new(|color| BitBoard::from_set(&paths[color].iter().flatten().map(|(_, to)| *to).collect()));
         let paths = paths.map(Csr::new);
+        let seconds = ByColor::new(|color| {
+            let starts = core.spec.board.cells().filter(|&from| step.goes_thrice(color, from));
+            let mut seconds: Vec<_> = starts.flat_map(|from| thrice_from(core, color, step, from)).collect();
+            seconds.sort_unstable();
+            seconds.dedup();
+            seconds
+        });
         let promotes = |color: Color| {
             let promotions = core.spec.promotions.iter().filter(|promotion| promotion.piece == step.piece);
             promotions.map(|promotion| PromotionTable::of(promotion, color)).any(|promotion: PromotionTable<W>| {
@@ -174,6 +206,7 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
             may_promote,
             from,
             paths,
+            seconds,
         });
     }
     Ok(tables)
@@ -189,18 +222,17 @@ pub(crate) fn answering<const W: usize>(tables: &[DoubleStepTable<W>], passed: P
     of_type(tables, passed).map_or(&[], |table| &table.answering)
 }
 
-/// The cells passed and reached by double steps from `cell`. A straight one that would repeat an
-/// ordinary move is left out: its text would be the same.
+/// The first cell passed and the one reached by double steps from `cell`, and by steps made three times. A straight one that
+/// would repeat an ordinary move is left out: its text would be the same.
 pub(crate) fn paths_from<const W: usize>(
     core: &Core<W>,
     color: Color,
-    kind: PieceType,
-    path: &DoubleStepPath,
+    step: &DoubleStep,
     cell: Cell,
 ) -> Vec<(Cell, Cell)> {
-    let mover = &core.movers[color][kind.index()];
-    let may_enter = &core.spec.pieces[kind.index()].may_enter[color];
-    match path {
+    let mover = &core.movers[color][step.piece.index()];
+    let may_enter = &core.spec.pieces[step.piece.index()].may_enter[color];
+    match &step.path {
         DoubleStepPath::Straight(offsets) => {
             let twice = |&offset: &Offset| {
                 let via = core.spec.board.step(cell, offset)?;
@@ -209,13 +241,32 @@ pub(crate) fn paths_from<const W: usize>(
             let ordinary = mover.quiet_leaps(cell);
             let open = |cell: &Cell| may_enter.contains(*cell);
             let new = |(via, to): &(Cell, Cell)| open(via) && open(to) && !ordinary.contains(*to);
-            offsets[color].iter().filter_map(twice).filter(new).collect()
+            let thrice = thrice_from(core, color, step, cell).into_iter().map(|(via, to, _)| (via, to));
+            offsets[color].iter().filter_map(twice).filter(new).chain(thrice).collect()
         }
         DoubleStepPath::Bent => {
             let second = |via| mover.quiet_leaps(via).into_iter().map(move |to| (via, to));
             mover.quiet_leaps(cell).into_iter().flat_map(second).filter(|&(_, to)| to != cell).collect()
         }
     }
+}
+
+/// The first cell passed, the one reached and the second one passed by steps made three times from `cell`.
+fn thrice_from<const W: usize>(core: &Core<W>, color: Color, step: &DoubleStep, cell: Cell) -> Vec<(Cell, Cell, Cell)> {
+    let DoubleStepPath::Straight(offsets) = &step.path else { return Vec::new() };
+    if !step.goes_thrice(color, cell) {
+        return Vec::new();
+    }
+    let may_enter = &core.spec.pieces[step.piece.index()].may_enter[color];
+    let ordinary = core.movers[color][step.piece.index()].quiet_leaps(cell);
+    let thrice = |&offset: &Offset| {
+        let via = core.spec.board.step(cell, offset)?;
+        let second = core.spec.board.step(via, offset)?;
+        let to = core.spec.board.step(second, offset)?;
+        let is_open = [via, second, to].into_iter().all(|cell| may_enter.contains(cell));
+        (is_open && !ordinary.contains(to)).then_some((via, to, second))
+    };
+    offsets[color].iter().filter_map(thrice).collect()
 }
 
 /// Whether a move that makes these changes, and whatever follows them (E1), leaves the mover's royals safe.
@@ -245,7 +296,8 @@ impl<const W: usize> State<W> {
         for table in tables {
             let pieces = self.of(us, table.piece) & table.from[us];
             let simple = table.plain
-                && (table.bent || self.en_passant.is_none_or(|passed| !table.ends[us].contains(passed.via)))
+                && (table.bent
+                    || self.en_passant.is_none_or(|taken| !self.passes_one_of(game, taken, &table.ends[us])))
                 && !masks.try_all
                 && masks.hurdles.is_empty()
                 && !core.royals.is_sole(Piece::new(us, table.piece));
@@ -264,7 +316,7 @@ impl<const W: usize> State<W> {
                     continue;
                 }
                 for &(via, to) in table.paths[us].get(from) {
-                    if cells.empty.contains(via) && cells.empty.contains(to) && masks.check_mask.contains(to) {
+                    if table.is_free(us, (via, to), &cells.empty) && masks.check_mask.contains(to) {
                         sink.one(Move::double_step(from, via, to))?;
                     }
                 }
@@ -287,7 +339,7 @@ impl<const W: usize> State<W> {
         // The check mask is for other pieces than the royal.
         let royal = core.royals.is_sole(Piece::new(self.side, table.piece));
         for &(via, to) in table.paths[self.side].get(from) {
-            if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !masks.check_mask.contains(to) {
+            if !table.is_free(self.side, (via, to), &cells.empty) || !royal && !masks.check_mask.contains(to) {
                 continue;
             }
             if !table.bent
@@ -321,9 +373,30 @@ impl<const W: usize> State<W> {
     /// The legal en passant captures.
     pub(crate) fn en_passant_captures<S: Sink<W>>(&self, game: &impl Game<W>, sink: &mut S) -> Flow {
         // In the middle of a turn the double step is the side's own.
-        let Some(EnPassant { via, pawn }) = self.en_passant.filter(|_| !self.is_within_turn()) else {
+        let Some(taken) = self.en_passant.filter(|_| !self.is_within_turn()) else {
             return Flow::Continue(());
         };
+        self.en_passant_captures_on(game, taken.via, taken.pawn, sink)?;
+        let Some(second) = self.second_passed(game, taken) else { return Flow::Continue(()) };
+        let give: &mut dyn FnMut(Move) -> Flow = &mut |m| sink.one(m);
+        self.en_passant_captures_on(game, second, taken.pawn, &mut Visit(give))
+    }
+
+    /// The second cell that the enemy's piece has just passed, if it has made its step three times.
+    #[inline(always)]
+    fn second_passed(&self, game: &impl Game<W>, taken: EnPassant) -> Option<Cell> {
+        let piece = self.at(taken.pawn);
+        game.second_passed(self.double_stepper(), piece.kind(), taken)
+    }
+
+    /// Whether one of the cells that a piece has just passed is among some.
+    #[inline(always)]
+    pub(crate) fn passes_one_of(&self, game: &impl Game<W>, taken: EnPassant, cells: &BitBoard<W>) -> bool {
+        cells.contains(taken.via) || self.second_passed(game, taken).is_some_and(|second| cells.contains(second))
+    }
+
+    /// The legal en passant captures on one of the cells passed.
+    fn en_passant_captures_on<S: Sink<W>>(&self, game: &impl Game<W>, via: Cell, pawn: Cell, sink: &mut S) -> Flow {
         let passed = self.at(pawn).kind();
         let (us, them) = (self.side.into(), (!self.side).into());
         for &kind in game.answering(passed) {
@@ -347,13 +420,14 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn takes_en_passant(&self, game: &impl Game<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
         let takes = |taken: EnPassant| game.answering(self.at(taken.pawn).kind()).contains(&kind);
-        self.en_passant.is_some_and(|taken| taken.via == to && takes(taken))
-            && self.captures_en_passant_from(game, from)
+        self.en_passant.is_some_and(|taken| takes(taken) && self.passes_one_of(game, taken, &BitBoard::of(to)))
+            && self.captures_en_passant(game, from, to)
     }
 
-    fn captures_en_passant_from(&self, game: &impl Game<W>, from: Cell) -> bool {
-        let mut from_here = Visit(|m: Move| if m.origin() == from { Flow::Break(()) } else { Flow::Continue(()) });
-        self.en_passant_captures(game, &mut from_here).is_break()
+    fn captures_en_passant(&self, game: &impl Game<W>, from: Cell, to: Cell) -> bool {
+        let is_it = |m: Move| m.origin() == from && m.to() == to;
+        let mut finding = Visit(|m: Move| if is_it(m) { Flow::Break(()) } else { Flow::Continue(()) });
+        self.en_passant_captures(game, &mut finding).is_break()
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
@@ -485,6 +559,9 @@ impl<const W: usize> State<W> {
             piece.is_none() || covers.has(piece.kind())
         };
         tables.iter().filter(|table| table.piece == piece.kind()).find_map(|table| {
+            if table.second(color, via, pawn).is_some_and(|second| !self.at(second).is_none()) {
+                return None;
+            }
             let from = table.answered[color]
                 .into_iter()
                 .find(|&from| is_left(from, &table.covers) && table.paths[color].get(from).contains(&(via, pawn)))?;

@@ -115,6 +115,7 @@ macro_rules! rules {
 rules! {
     moves:
         promotion::PromotionRule,
+        own_promotion::OwnPromotionRule,
         remote_promotion::RemotePromotionRule,
         double_step::DoubleStepRule,
         castling::CastlingRule,

@@ -53,11 +53,20 @@ impl<const W: usize> PromotionTable<W> {
         }
     }
 
+    /// The same with the limits of the game.
+    pub(super) fn limited(mut self, core: &Core<W>) -> Self {
+        if !core.spec.promotion_limits.is_empty() {
+            self.limits = self.into.iter().map(|&into| core.spec.promotion_limit(into)).collect();
+        }
+        self
+    }
+
     /// The targets to which a move from `from` promotes or may promote.
     #[inline(always)]
     pub(crate) fn targets(&self, from: Cell) -> BitBoard<W> {
         let inside = self.zone.contains(from);
         match self.trigger {
+            PromotionTrigger::Stands { .. } => BitBoard::EMPTY,
             PromotionTrigger::Enters if inside => BitBoard::EMPTY,
             PromotionTrigger::Touches if inside => !BitBoard::EMPTY,
             _ => self.zone,
@@ -77,11 +86,7 @@ impl<const W: usize> PromotionTable<W> {
             return sink.one(m);
         }
         for (index, &into) in self.into.iter().enumerate() {
-            let limit = self.limits.get(index).copied().flatten();
-            if limit.is_some_and(|most| state.of(state.side, into).count() >= u32::from(most)) {
-                continue;
-            }
-            if !self.from_prison || state.in_hand(core, state.side, into) > 0 {
+            if self.allows(state, core, index, into) {
                 sink.one(m.with_promotion(into))?;
             }
         }
@@ -94,14 +99,31 @@ impl<const W: usize> PromotionTable<W> {
     }
 }
 
+impl<const W: usize> PromotionTable<W> {
+    /// Whether a piece may become the type at an index now.
+    #[inline(always)]
+    fn allows(&self, state: &State<W>, core: &Core<W>, index: usize, into: PieceType) -> bool {
+        let limit = self.limits.get(index).copied().flatten();
+        limit.is_none_or(|most| state.of(state.side, into).count() < u32::from(most))
+            && (!self.from_prison || state.in_hand(core, state.side, into) > 0)
+    }
+
+    /// What a piece may become now.
+    pub(super) fn allowed<'s>(
+        &'s self,
+        state: &'s State<W>,
+        core: &'s Core<W>,
+    ) -> impl Iterator<Item = PieceType> + 's {
+        let all = self.into.iter().copied().enumerate();
+        all.filter(|&(index, into)| self.allows(state, core, index, into)).map(|(_, into)| into)
+    }
+}
+
 /// Compiles the promotions of each type of a side.
 fn compile<const W: usize>(core: &Core<W>, color: Color) -> Vec<Option<PromotionTable<W>>> {
     let of = |kind: usize| {
         let promotion = core.spec.promotion(PieceType(kind as u8), color)?;
-        let mut table = PromotionTable::of(promotion, color);
-        if !core.spec.promotion_limits.is_empty() {
-            table.limits = table.into.iter().map(|&into| core.spec.promotion_limit(into)).collect();
-        }
+        let mut table = PromotionTable::of(promotion, color).limited(core);
         let mover = &core.movers[color][kind];
         for cell in core.spec.board.cells() {
             if mover.reach(&core.lines, cell).meets(&table.targets(cell)) {

@@ -1,14 +1,15 @@
 //! What a rule may be asked, and what it may ask of the game.
 
-use crate::board::State;
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::Part;
 use crate::board::sink::{Flow, Sink};
 use crate::board::targets::Occupancy;
+use crate::board::{EnPassant, State};
 use crate::setup::SetupReason;
 use crate::spec::{PieceType, Setup, Spec};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{Change, Color, Move, Reason};
+use spielraum_geometry::Cell;
 
 /// A rule. Every method defaults to a no-op that compiles away.
 pub(crate) trait Rule {
@@ -84,6 +85,9 @@ pub(crate) trait Game<const W: usize> {
 
     /// The types that may capture what has made a double step en passant.
     fn answering(&self, passed: PieceType) -> &[PieceType];
+
+    /// The second cell that a side's piece of a `kind` has passed, if it has made its step three times.
+    fn second_passed(&self, color: Color, kind: PieceType, passed: EnPassant) -> Option<Cell>;
 
     /// Gives a move of a `kind`, which must be legal as far as the royal goes, to a sink with every choice of promotions that
     /// it has, of the moving piece and of another.

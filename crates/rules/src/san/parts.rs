@@ -95,7 +95,7 @@ pub(super) fn is_variant(one: Move, other: Move) -> bool {
 
 /// Whether a move has a piece and a target, and no text of its own kind.
 pub(super) fn is_step(m: Move) -> bool {
-    matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant)
+    matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Promotion)
 }
 
 /// What follows the letter of a type.

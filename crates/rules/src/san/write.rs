@@ -74,7 +74,7 @@ impl Legal<'_> {
             MoveKind::Pass => Some(PASS.to_owned()),
             _ if !self.is_complete() || self.has_twin(m) => None,
             MoveKind::Swap => self.with_origin(m, "~", ""),
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Promotion => {
                 let sign = if self.position.captured_by(m).is_some() { "x" } else { "" };
                 self.with_origin(m, sign, &self.suffix(m))
             }

@@ -93,7 +93,7 @@ pub(super) fn propose(position: &Position, give: &mut Give<'_>) -> Result<(), Ha
 }
 
 /// Whether the proposals for positions of a game are all there are. Which pieces an effect has removed or turned can't be seen
-/// afterwards, and of several journeys after a move only one is taken back.
+/// afterwards, of several journeys after a move only one is taken back, and promotions that are moves of their own are not.
 pub(super) fn are_all(spec: &Spec) -> bool {
     let after_walks =
         |effect: &Effect| effect.after.iter().all(|occasion| matches!(occasion, Occasion::Move | Occasion::Capture));
@@ -112,6 +112,7 @@ pub(super) fn are_all(spec: &Spec) -> bool {
         && journeys(reborn) + journeys(captors) + goes <= 1
         && !(removes && journeys(reborn) > 0)
         && !altered_and_promoted
+        && !spec.has_own_promotions()
 }
 
 /// Whether a piece comes to another cell by an effect.
@@ -315,7 +316,8 @@ impl Backwards<'_> {
             for start in step.from[!self.side].iter() {
                 for (via, end) in self.rules.double_steps(!self.side, step.piece, start) {
                     let is_empty = |cell: Cell| after.placement[cell.index()].is_none();
-                    if via != to || !(self.alters() || is_empty(end) && is_empty(start)) {
+                    let second = || self.rules.second_passed(!self.side, step.piece, (via, end));
+                    if via != to && second() != Some(to) || !(self.alters() || is_empty(end) && is_empty(start)) {
                         continue;
                     }
                     for from in captures.iter().map(|arrival| arrival.from).filter(|&from| from != end) {

@@ -31,6 +31,12 @@ pub(super) fn roads(rules: &Rules, color: Color, kind: PieceType, from: Cell) ->
     for (via, to) in rules.double_steps(color, kind, from) {
         add(to, false, [via].into_iter().collect());
     }
+    let own = promotion.filter(|promotion| promotion.trigger.is_own_move());
+    for &into in own.iter().flat_map(|promotion| &promotion.into) {
+        roads.push(Road { end: (into, from), captures: false, empty: CellSet::EMPTY });
+        let quiet = rules.ways(color, into, from).into_iter().filter(|way| way.quiet);
+        roads.extend(quiet.map(|way| Road { end: (into, way.to), captures: false, empty: way.empty }));
+    }
     let mut goes =
         |kind: PieceType, to: Cell| roads.push(Road { end: (kind, to), captures: false, empty: CellSet::EMPTY });
     for castling in spec.castlings.iter().filter(|castling| castling.color == color) {

@@ -3,7 +3,7 @@
 use super::data::RuleData;
 use crate::check::Check;
 use crate::fen::error::FenError;
-use crate::{ByColor, Color, PieceType};
+use crate::{ByColor, Color, PieceType, SpecError};
 use spielraum_geometry::{Board, Cell, CellSet, Offset};
 
 /// A first move of two non-capturing steps, and the en passant capture that answers it.
@@ -15,6 +15,8 @@ pub struct DoubleStep {
     pub from: ByColor<CellSet>,
     /// How the two steps go.
     pub path: DoubleStepPath,
+    /// The cells among them from which each side's may also make the same step three times; `None`: there are none.
+    pub thrice_from: Option<ByColor<CellSet>>,
     /// Whether enemy pieces may capture it on the cell passed, as if it had made the first step only, with the move that
     /// follows at once.
     pub en_passant: bool,
@@ -28,6 +30,11 @@ impl DoubleStep {
     /// The types that may capture it en passant.
     pub fn answering(&self) -> &[PieceType] {
         if self.answered_by.is_empty() { std::slice::from_ref(&self.piece) } else { &self.answered_by }
+    }
+
+    /// Whether a side's may make the same step three times from a cell.
+    pub fn goes_thrice(&self, color: Color, from: Cell) -> bool {
+        self.from[color].contains(from) && self.thrice_from.as_ref().is_some_and(|cells| cells[color].contains(from))
     }
 
     /// Whether a double step of a side from a cell may be answered en passant.
@@ -64,8 +71,14 @@ impl RuleData for DoubleStepRule {
             if let DoubleStepPath::Straight(offsets) = &step.path {
                 for color in Color::BOTH {
                     check.offsets("the length of a double step", &offsets[color]);
+                    let doubled = |offset: &Offset| offsets[color].contains(&offset.times(2));
+                    check.require(step.thrice_from.is_none() || !offsets[color].iter().any(doubled), || {
+                        SpecError::DoubleStep("made three times may not go along the line of another twice as long")
+                    });
                 }
             }
+            let bent_thrice = step.path == DoubleStepPath::Bent && step.thrice_from.is_some();
+            check.require(!bent_thrice, || SpecError::DoubleStep("that bends is not made three times"));
         }
         check.unique("a double step", steps.iter().map(|step| step.piece), Check::symbol);
     }

@@ -36,6 +36,7 @@ impl Promotion {
             PromotionTrigger::Ends => zone.contains(to),
             PromotionTrigger::Enters => zone.contains(to) && !zone.contains(from),
             PromotionTrigger::Touches => zone.contains(to) || zone.contains(from),
+            PromotionTrigger::Stands { .. } => false,
         }
     }
 }
@@ -49,6 +50,21 @@ pub enum PromotionTrigger {
     Enters,
     /// It starts or ends in the zone, or both (Q7).
     Touches,
+    /// No move does: the promotion is a move of its own of a piece that stands in the zone. The piece stays where it is, or goes
+    /// without capture as what it becomes (G21).
+    Stands {
+        /// Whether the side's last piece of the type need not stand in the zone.
+        last_anywhere: bool,
+        /// Whether the new piece may attack no enemy, and the move give no check.
+        peaceful: bool,
+    },
+}
+
+impl PromotionTrigger {
+    /// Whether the promotion is a move of its own.
+    pub fn is_own_move(self) -> bool {
+        matches!(self, Self::Stands { .. })
+    }
 }
 
 /// When a promotion is obligatory.
@@ -122,6 +138,10 @@ fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Optio
         Some("leads to several types and must be written with a letter")
     } else if promotion.text == PromotionText::Silent && promotion.force != PromotionForce::Always {
         Some("is not always forced and must be written")
+    } else if promotion.trigger.is_own_move() && promotion.force != PromotionForce::Never {
+        Some("is a move of its own, which nothing forces")
+    } else if promotion.trigger.is_own_move() && promotion.into.contains(&promotion.piece) {
+        Some("is a move of its own that leaves the piece what it is")
     } else {
         None
     }

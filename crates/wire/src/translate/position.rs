@@ -77,7 +77,7 @@ pub fn made(position: &Position, m: Move) -> wire::Move {
 /// A legal move of a position that has not been made yet, without SAN.
 pub fn move_of(position: &Position, m: Move) -> wire::Move {
     let kind = match m.kind() {
-        MoveKind::Normal => wire::MoveKind::Normal,
+        MoveKind::Normal | MoveKind::Promotion => wire::MoveKind::Normal,
         MoveKind::Drop => wire::MoveKind::Drop,
         MoveKind::DoubleStep => wire::MoveKind::DoubleStep,
         MoveKind::EnPassant => wire::MoveKind::EnPassant,
