@@ -39,6 +39,8 @@ fn main() -> io::Result<()> {
     }
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("catalogue.rs"), list)?;
+    // Where `include_str!` finds it, wherever the games are.
+    fs::copy(games.join("german.txt"), out.join("german.txt"))?;
     fs::write(out.join("families.rs"), format!("&{families:?}"))?;
     fs::write(out.join("aliases.rs"), format!("&{aliases:?}"))
 }

@@ -22,7 +22,11 @@ function answer(question) {
 }
 
 const variants = answer("variants");
-writeFileSync(join(site, "variants.json"), JSON.stringify(variants));
+const german = fileURLToPath(new URL("../../games/german.txt", import.meta.url));
+answer({ words: { text: readFileSync(german, "utf8") } });
+for (const language of ["en", "de"]) {
+  writeFileSync(join(site, `variants.${language}.json`), JSON.stringify(answer({ gallery: { language } })));
+}
 mkdirSync(join(site, "pictures"), { recursive: true });
 // The pages' own pieces take the place of the signs that the module draws.
 const pages = await createServer({

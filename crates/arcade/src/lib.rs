@@ -20,7 +20,7 @@ pub mod link;
 pub mod record;
 
 pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, is_path};
-pub use spielraum_catalogue::{Source, family, lint};
+pub use spielraum_catalogue::{Source, family, lint, translation};
 
 /// The examples on the published crates' pages. They are tested here, where all these crates can be used.
 #[cfg(doctest)]

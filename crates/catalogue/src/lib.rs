@@ -20,7 +20,8 @@ pub use files::{
 };
 pub use spielraum_language::{Definition, Source};
 
-use spielraum_language::{Diagnostic, Report};
+use spielraum_language::{Diagnostic, Dictionary, Locale, Report, Translation};
+use std::sync::LazyLock;
 
 /// Loads a definition, which may be based on games of the catalogue and include its shared parts. `settings` are the
 /// options that were chosen; the others have their defaults. A game of the catalogue is found by its [other names](aliases), too.
@@ -35,4 +36,18 @@ pub fn load(source: Source<'_>, settings: &[(String, String)]) -> Result<Definit
 /// What is sound in a definition but surely not meant; see [`spielraum_language::lint`].
 pub fn lint(source: Source<'_>, settings: &[(String, String)]) -> Result<Vec<Diagnostic>, Report> {
     spielraum_language::lint(source, &Catalogue, settings)
+}
+
+/// What the texts of the catalogue are called in a language. In a browser, where every byte counts, the dictionary is given by who needs
+/// it: there it is empty.
+pub fn translation(locale: Locale) -> Translation {
+    let dictionary = if locale == Locale::De { GERMAN.clone() } else { Dictionary::default() };
+    Translation { locale, dictionary }
+}
+
+static GERMAN: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::read(german()).unwrap_or_default());
+
+/// The German of the catalogue's texts, as `games/german.txt` has it.
+fn german() -> &'static str {
+    if cfg!(target_family = "wasm") { "" } else { include_str!(concat!(env!("OUT_DIR"), "/german.txt")) }
 }

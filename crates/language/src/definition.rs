@@ -1,10 +1,13 @@
 //! A checked definition.
 
+use crate::dictionary::Translation;
 use crate::direction::Directions;
 use crate::meta::Meta;
 use crate::options::GameOption;
 use crate::pieces::{Body, Piece};
+use crate::prose::Prose;
 use crate::report::{Diagnostic, Place, Report};
+use crate::rule::retell;
 use crate::shuffle::Shuffle;
 use spielraum_geometry::Cell;
 use spielraum_spec::{Color, Ownership, PieceType, Setup, Spec};
@@ -27,6 +30,8 @@ pub struct Definition {
     pub(crate) shuffle: Option<Shuffle>,
     pub(crate) movements: HashMap<String, Body>,
     pub(crate) directions: Directions,
+    /// The language in which it is explained, and its texts in that.
+    pub(crate) translation: Translation,
     /// Where diagnostics are shown that only compiling finds: the start position, and the whole.
     pub(crate) places: Places,
 }
@@ -70,6 +75,51 @@ impl Definition {
     /// The rules as plain data.
     pub fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// The same game in another language: what it says of itself is translated by a dictionary, as far as that has the text, and it
+    /// is explained in that language. Its title stays, and what programs read: symbols, names of options and what they can be.
+    ///
+    /// ```
+    /// # use spielraum_catalogue::{Source, load, translation};
+    /// # use spielraum_language::Locale;
+    /// let game = load(Source::Builtin("chess"), &[]).unwrap().translated(&translation(Locale::De));
+    /// assert!(game.explain().contains("N Springer"));
+    /// ```
+    #[must_use]
+    pub fn translated(&self, translation: &Translation) -> Self {
+        let mut game = Self { translation: translation.clone(), ..self.clone() };
+        let dictionary = &translation.dictionary;
+        let translate = |text: &mut String| {
+            if let Some(translation) = dictionary.get(text) {
+                *text = translation.to_owned();
+            }
+        };
+        let Meta { inventor, year, summary, description, notes, .. } = &mut game.meta;
+        [summary, description, inventor, year].into_iter().flatten().for_each(translate);
+        notes.iter_mut().map(|note| &mut note.text).for_each(translate);
+        for option in &mut game.options {
+            option.texts.iter_mut().chain([&mut option.description]).for_each(translate);
+        }
+        for (piece, spec) in game.pieces.iter_mut().zip(&mut game.spec.pieces) {
+            for color in Color::BOTH {
+                translate(&mut piece.sides[color].name);
+                translate(&mut spec.name[color]);
+            }
+        }
+        game.spec.goals.ends = retell(&self.spec, game.prose(), dictionary);
+        game
+    }
+
+    /// What sentences about it need.
+    pub(crate) fn prose(&self) -> Prose<'_> {
+        Prose { spec: &self.spec, locale: self.translation.locale }
+    }
+
+    /// A name that the definition gives, such as that of a region, as sentences have it.
+    pub(crate) fn word(&self, name: &str) -> String {
+        let name = name.replace('-', " ");
+        self.translation.dictionary.get(&name).map(str::to_owned).unwrap_or(name)
     }
 
     /// The lines that are drawn where cells are the points at which lines cross: the first and last point of each. Where there are

@@ -25,6 +25,7 @@
 pub mod betza;
 mod board;
 mod definition;
+mod dictionary;
 mod direction;
 mod explain;
 mod foreign;
@@ -34,6 +35,7 @@ pub mod limits;
 mod lint;
 mod listing;
 mod load;
+mod locale;
 mod meta;
 mod options;
 mod parser;
@@ -53,10 +55,12 @@ mod syntax;
 mod word;
 
 pub use definition::{Definition, Part};
+pub use dictionary::{Dictionary, Translation};
 pub use explain::Section;
 pub use grammar::{check_words, vocabulary};
 pub use listing::Listing;
 pub use load::{lint, load};
+pub use locale::Locale;
 pub use meta::{Meta, Note};
 pub use options::GameOption;
 pub use readable::is_hidden;

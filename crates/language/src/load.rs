@@ -2,6 +2,7 @@
 
 use crate::board;
 use crate::definition::{Definition, Places};
+use crate::dictionary::Translation;
 use crate::direction::Directions;
 use crate::layers;
 use crate::meta::Meta;
@@ -189,6 +190,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         shuffle,
         movements,
         directions,
+        translation: Translation::default(),
         places,
     })
 }

@@ -1,13 +1,14 @@
 //! Lists, regions and numbers in words.
 
 use crate::board::level_names;
-use spielraum_geometry::{Board, Cell, CellSet};
-use spielraum_spec::{ByColor, Color, PieceType, Spec};
+use crate::locale::{Locale, say};
+use spielraum_geometry::{Cell, CellSet};
+use spielraum_spec::{ByColor, Color, PieceType, SideName, Spec};
 
 /// `a, b or c`.
 pub(crate) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
     match items {
-        [] => "nothing".to_owned(),
+        [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [others @ .., end] => {
             let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
@@ -22,123 +23,192 @@ pub(crate) fn capital(word: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// `one`, `two`, ... `12`.
-pub(crate) fn number(number: usize) -> String {
-    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+/// What sentences about a game have in common: its names, and the language.
+///
+/// German sentences have the names of pieces without an article, since nothing says their gender, and cells in the dative.
+#[derive(Clone, Copy)]
+pub(crate) struct Prose<'s> {
+    pub spec: &'s Spec,
+    pub locale: Locale,
 }
 
-/// The name of a piece; both names, where the sides call it differently.
-pub(crate) fn name(spec: &Spec, piece: PieceType) -> String {
-    let ByColor { white, black } = &spec.pieces[piece.index()].name;
-    if white == black { white.clone() } else { format!("{white}/{black}") }
-}
+impl Prose<'_> {
+    /// `a, b or c`; `nothing` without any.
+    pub fn or<T: AsRef<str>>(self, items: &[T]) -> String {
+        self.list(items, self.locale.pick("or", "oder"))
+    }
 
-/// The names of pieces, each once, as a list.
-pub(crate) fn piece_list(spec: &Spec, pieces: &[PieceType], last: &str) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for name in pieces.iter().map(|piece| name(spec, *piece)) {
-        if !names.contains(&name) {
-            names.push(name);
+    /// `a, b and c`; `nothing` without any.
+    pub fn and<T: AsRef<str>>(self, items: &[T]) -> String {
+        self.list(items, self.locale.pick("and", "und"))
+    }
+
+    fn list<T: AsRef<str>>(self, items: &[T], last: &str) -> String {
+        if items.is_empty() { self.locale.pick("nothing", "nichts").to_owned() } else { list(items, last) }
+    }
+
+    /// `one`, `two`, ... `12`.
+    pub fn number(self, number: usize) -> String {
+        const EN: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        const DE: [&str; 10] = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"];
+        let words = self.locale.pick(EN, DE);
+        words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+    }
+
+    /// The number; in German as in `zweimal`.
+    pub fn times(self, number: usize) -> String {
+        match self.locale {
+            Locale::De if number > 9 => format!("{number}-mal"),
+            Locale::De => format!("{}mal", self.number(number)),
+            Locale::En => self.number(number),
         }
     }
-    list(&names, last)
-}
 
-/// The same with an article: `a Rook or Knight`, `an Emperor`.
-pub(crate) fn any_of(spec: &Spec, pieces: &[PieceType]) -> String {
-    let names = piece_list(spec, pieces, "or");
-    let article = if names.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) { "an" } else { "a" };
-    format!("{article} {names}")
-}
-
-/// What a board consists of.
-pub(crate) fn levels(board: &Board) -> String {
-    let shape = board.shape();
-    let files = format!("files {} to {}", shape.files[0], shape.files[shape.files.len() - 1]);
-    let ranks = format!("ranks 1 to {}", shape.ranks);
-    match shape.levels.len() {
-        1 => format!("{files}, {ranks}"),
-        _ => {
-            let names: Vec<&str> = level_names(board).collect();
-            format!("levels {}, {files}, {ranks}", names.join(" "))
+    /// `first`, `second`, ... `6th`; in German as in `zum ersten Mal`.
+    pub fn ordinal(self, number: u8) -> String {
+        const EN: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+        const DE: [&str; 5] = ["ersten", "zweiten", "dritten", "vierten", "fünften"];
+        let words = self.locale.pick(EN, DE);
+        match words.get(usize::from(number).wrapping_sub(1)) {
+            Some(word) => (*word).to_owned(),
+            None => say!(self.locale, "{number}th", "{number}."),
         }
     }
-}
 
-/// `first`, `second`, ... `6th`.
-pub(crate) fn ordinal(number: u8) -> String {
-    match number {
-        1 => "first".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        other => format!("{other}th"),
+    /// What a side is called.
+    pub fn side(self, color: Color) -> &'static str {
+        let name = self.spec.sides[color];
+        let german = match name {
+            SideName::White => "Weiß",
+            SideName::Black => "Schwarz",
+            SideName::Red => "Rot",
+            SideName::Blue => "Blau",
+            SideName::Green => "Grün",
+        };
+        self.locale.pick(name.capital_name(), german)
     }
-}
 
-/// The cells of each side in words, with `any cell` for the whole board.
-pub(crate) fn zone(spec: &Spec, cells: &ByColor<CellSet>) -> String {
-    by_side(spec, cells).unwrap_or_else(|| "any cell".to_owned())
-}
+    /// The name of a piece; both names, where the sides call it differently.
+    pub fn name(self, piece: PieceType) -> String {
+        let ByColor { white, black } = &self.spec.pieces[piece.index()].name;
+        if white == black { white.clone() } else { format!("{white}/{black}") }
+    }
 
-/// The cells of each side in words; `None` when it is the whole board for both.
-pub(crate) fn by_side(spec: &Spec, cells: &ByColor<CellSet>) -> Option<String> {
-    let board = &spec.board;
-    if Color::BOTH.iter().all(|color| cells[*color] == board.all()) {
-        return None;
+    /// The names of pieces, each once: `Rook, Bishop or Knight`.
+    pub fn names_or(self, pieces: &[PieceType]) -> String {
+        self.or(&self.names(pieces))
     }
-    let ByColor { white, black } = cells;
-    if white == black {
-        return Some(region(board, white));
-    }
-    Some(format!(
-        "{} ({}) or {} ({})",
-        region(board, white),
-        spec.sides.of(Color::White),
-        region(board, black),
-        spec.sides.of(Color::Black)
-    ))
-}
 
-/// A set of cells in words.
-fn region(board: &Board, cells: &CellSet) -> String {
-    if cells.is_empty() {
-        return "no cell".to_owned();
+    /// The names of pieces, each once: `Rook, Bishop and Knight`.
+    pub fn names_and(self, pieces: &[PieceType]) -> String {
+        self.and(&self.names(pieces))
     }
-    if *cells == board.all() {
-        return "any cell".to_owned();
-    }
-    let range = |axis: &dyn Fn(Cell) -> usize| {
-        let values = || cells.iter().map(axis);
-        (values().min().unwrap_or(0), values().max().unwrap_or(0))
-    };
-    let level = |cell| board.level(cell);
-    let (file, rank) = (|cell| board.file(cell), |cell| board.rank(cell));
-    let (levels, files, ranks) = (range(&level), range(&file), range(&rank));
-    let within = |at: usize, range: (usize, usize)| (range.0..=range.1).contains(&at);
-    let in_box = |&cell: &Cell| within(level(cell), levels) && within(file(cell), files) && within(rank(cell), ranks);
-    let full = board.cells().filter(in_box).count();
-    if full != cells.len() {
-        let names: Vec<&str> = cells.iter().take(24).map(|cell| board.name(cell)).collect();
-        let more = cells.len().saturating_sub(names.len());
-        return if more == 0 { names.join(" ") } else { format!("{} and {more} more cells", names.join(" ")) };
-    }
-    let shape = board.shape();
-    let mut parts = Vec::new();
-    let mut say = |what: &str, (from, to): (usize, usize), size: usize, name: &dyn Fn(usize) -> String| {
-        if (from, to) != (0, size - 1) {
-            parts.push(if from == to {
-                format!("{what} {}", name(from))
-            } else {
-                format!("{what}s {} to {}", name(from), name(to))
-            });
+
+    fn names(self, pieces: &[PieceType]) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for name in pieces.iter().map(|piece| self.name(*piece)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
         }
-    };
-    let level_name = |at: usize| level_names(board).nth(at).unwrap_or_default().to_owned();
-    say("level", levels, shape.levels.len(), &level_name);
-    say("file", files, shape.files.len(), &|at| shape.files[at].clone());
-    say("rank", ranks, shape.ranks, &|at| (at + 1).to_string());
-    parts.join(", ")
+        names
+    }
+
+    /// In English with an article: `a Rook or Knight`, `an Emperor`.
+    pub fn any_of(self, pieces: &[PieceType]) -> String {
+        let names = self.names_or(pieces);
+        match self.locale {
+            Locale::En => {
+                let an = names.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+                format!("{} {names}", if an { "an" } else { "a" })
+            }
+            Locale::De => names,
+        }
+    }
+
+    /// What the board consists of.
+    pub fn levels(self) -> String {
+        let (board, shape) = (&self.spec.board, self.spec.board.shape());
+        let (first, last, ranks) = (&shape.files[0], &shape.files[shape.files.len() - 1], shape.ranks);
+        let plane = say!(
+            self.locale,
+            "files {first} to {last}, ranks 1 to {ranks}",
+            "Linien {first} bis {last}, Reihen 1 bis {ranks}"
+        );
+        match shape.levels.len() {
+            1 => plane,
+            _ => {
+                let names = level_names(board).collect::<Vec<&str>>().join(" ");
+                say!(self.locale, "levels {names}, {plane}", "Ebenen {names}, {plane}")
+            }
+        }
+    }
+
+    /// The cells of each side in words, with `any cell` for the whole board.
+    pub fn zone(self, cells: &ByColor<CellSet>) -> String {
+        self.by_side(cells).unwrap_or_else(|| self.locale.pick("any cell", "beliebigem Feld").to_owned())
+    }
+
+    /// The cells of each side in words; `None` when it is the whole board for both.
+    pub fn by_side(self, cells: &ByColor<CellSet>) -> Option<String> {
+        let all = self.spec.board.all();
+        if Color::BOTH.iter().all(|color| cells[*color] == all) {
+            return None;
+        }
+        let ByColor { white, black } = cells;
+        if white == black {
+            return Some(self.region(white));
+        }
+        let of = |color: Color| format!("{} ({})", self.region(&cells[color]), self.side(color));
+        Some(self.or(&[of(Color::White), of(Color::Black)]))
+    }
+
+    /// A set of cells in words.
+    fn region(self, cells: &CellSet) -> String {
+        let (board, locale) = (&self.spec.board, self.locale);
+        if cells.is_empty() {
+            return locale.pick("no cell", "keinem Feld").to_owned();
+        }
+        if *cells == board.all() {
+            return locale.pick("any cell", "beliebigem Feld").to_owned();
+        }
+        let range = |axis: &dyn Fn(Cell) -> usize| {
+            let values = || cells.iter().map(axis);
+            (values().min().unwrap_or(0), values().max().unwrap_or(0))
+        };
+        let level = |cell| board.level(cell);
+        let (file, rank) = (|cell| board.file(cell), |cell| board.rank(cell));
+        let (levels, files, ranks) = (range(&level), range(&file), range(&rank));
+        let within = |at: usize, range: (usize, usize)| (range.0..=range.1).contains(&at);
+        let in_box =
+            |&cell: &Cell| within(level(cell), levels) && within(file(cell), files) && within(rank(cell), ranks);
+        let full = board.cells().filter(in_box).count();
+        if full != cells.len() {
+            let names: Vec<&str> = cells.iter().take(24).map(|cell| board.name(cell)).collect();
+            let more = cells.len().saturating_sub(names.len());
+            let names = names.join(" ");
+            return match more {
+                0 => names,
+                _ => say!(locale, "{names} and {more} more cells", "{names} und {more} weiteren Feldern"),
+            };
+        }
+        let shape = board.shape();
+        let mut parts = Vec::new();
+        let mut along =
+            |[one, many]: [&str; 2], (from, to): (usize, usize), size: usize, name: &dyn Fn(usize) -> String| {
+                if (from, to) != (0, size - 1) {
+                    parts.push(match from == to {
+                        true => format!("{one} {}", name(from)),
+                        false => format!("{many} {} {} {}", name(from), locale.pick("to", "bis"), name(to)),
+                    });
+                }
+            };
+        let level_name = |at: usize| level_names(board).nth(at).unwrap_or_default().to_owned();
+        along(locale.pick(["level", "levels"], ["Ebene", "Ebenen"]), levels, shape.levels.len(), &level_name);
+        along(locale.pick(["file", "files"], ["Linie", "Linien"]), files, shape.files.len(), &|at| {
+            shape.files[at].clone()
+        });
+        along(locale.pick(["rank", "ranks"], ["Reihe", "Reihen"]), ranks, shape.ranks, &|at| (at + 1).to_string());
+        parts.join(", ")
+    }
 }

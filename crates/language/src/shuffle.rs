@@ -1,16 +1,17 @@
 //! `shuffle "back-rank" by="start" { opposite "B"; anywhere "Q" "N"; in-order "R" "K" "R" }`: pieces that begin in an order which
 //! an option says by its number.
 
+use crate::locale::say;
 use crate::options::GameOption;
 use crate::pieces::Pieces;
-use crate::prose::{list, name, zone};
+use crate::prose::Prose;
 use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::start::Start;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, Word, word};
 use spielraum_geometry::{Board, Cell, CellSet, Mirror};
-use spielraum_spec::{ByColor, Color, PieceType, Setup, Spec};
+use spielraum_spec::{ByColor, Color, PieceType, Setup};
 
 /// The word.
 pub(crate) const WORD: &str = "shuffle";
@@ -143,23 +144,33 @@ impl Shuffle {
     }
 
     /// What it does, in words.
-    pub fn sentence(&self, spec: &Spec) -> String {
+    pub fn sentence(&self, prose: Prose<'_>) -> String {
+        let locale = prose.locale;
         let names = |kinds: &[PieceType]| {
-            let names: Vec<String> = kinds.iter().map(|kind| name(spec, *kind)).collect();
-            list(&names, "and")
+            let names: Vec<String> = kinds.iter().map(|kind| prose.name(*kind)).collect();
+            prose.and(&names)
         };
-        let step = |(word, kinds): &(String, Vec<PieceType>)| match (word.as_str(), &kinds[..]) {
-            ("opposite", [kind]) => format!("one {} on a dark cell and one on a light one", names(&[*kind])),
-            ("opposite", kinds) => format!("{} on cells of opposite shades", names(kinds)),
-            ("anywhere", kinds) => format!("{} on any of the others", names(kinds)),
-            (_, kinds) => format!("{} in this order on the rest", names(kinds)),
+        let step = |(word, kinds): &(String, Vec<PieceType>)| {
+            let names = names(kinds);
+            match (word.as_str(), &kinds[..]) {
+                ("opposite", [_]) => say!(
+                    locale,
+                    "one {names} on a dark cell and one on a light one",
+                    "{names} je einmal auf einem dunklen und einem hellen Feld"
+                ),
+                ("opposite", _) => {
+                    say!(locale, "{names} on cells of opposite shades", "{names} auf Feldern verschiedener Farbe")
+                }
+                ("anywhere", _) => say!(locale, "{names} on any of the others", "{names} auf beliebigen der übrigen"),
+                _ => say!(locale, "{names} in this order on the rest", "{names} in dieser Reihenfolge auf dem Rest"),
+            }
         };
-        let steps: Vec<String> = self.steps.iter().map(step).collect();
-        format!(
-            "The pieces on {} begin in one of {} orders: {}. Black's stand as White's do.",
-            zone(spec, &self.region),
-            self.orders,
-            steps.join(", ")
+        let steps = self.steps.iter().map(step).collect::<Vec<String>>().join(", ");
+        let (region, orders) = (prose.zone(&self.region), self.orders);
+        say!(
+            locale,
+            "The pieces on {region} begin in one of {orders} orders: {steps}. Black's stand as White's do.",
+            "Die Figuren auf {region} stehen am Anfang in einer von {orders} Anordnungen: {steps}. Die andere Seite steht ebenso."
         )
     }
 }

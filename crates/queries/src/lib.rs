@@ -18,6 +18,7 @@ pub mod workshop;
 
 pub use base32::base32;
 pub use refusal::Refusal;
+pub use spielraum_language::{Dictionary, Locale, Translation};
 
 /// Refuses to go on when an answer takes too long.
 pub type Patience<'p> = &'p dyn Fn() -> Result<(), Refusal>;

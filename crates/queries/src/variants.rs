@@ -2,7 +2,7 @@
 
 use spielraum_arcade::Game;
 use spielraum_engine::Weights;
-use spielraum_language::{Definition, Listing};
+use spielraum_language::{Definition, Listing, Locale, Translation};
 use spielraum_rules::spec::{CapturedPieces, Draws, EndResult, EndRule, NoMoves, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 use spielraum_wire::{self as wire, Options, translate};
@@ -13,9 +13,9 @@ pub fn chosen(game: &Definition) -> Options {
     free.map(|option| (option.name.clone(), option.value.clone())).collect()
 }
 
-/// The whole variant; `definition` is its text.
-pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
-    let (game, weights) = (whole.definition(), whole.weights());
+/// The whole variant in a language; `definition` is its text.
+pub fn variant(id: &str, whole: &Game, definition: String, translation: &Translation) -> wire::Variant {
+    let (game, weights) = (&whole.definition().translated(translation), whole.weights());
     let (meta, spec) = (game.meta(), game.spec());
     let options = game.options().iter().map(|option| wire::VariantOption {
         name: option.name.clone(),
@@ -35,8 +35,8 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
             ),
         }),
     });
-    let extinctions = whole.rules().families().iter().map(|group| wire::Extinction {
-        name: group.name.clone(),
+    let extinctions = spec.goals.families().into_iter().map(|group| wire::Extinction {
+        name: group.name,
         least: group.least,
         members: wire::Sides::new(|color| numbers(&group.members[color])),
     });
@@ -65,7 +65,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
             drops: !hands.drops.is_empty(),
         }),
         extinctions: extinctions.collect(),
-        goals: goals(spec),
+        goals: goals(spec, translation.locale),
         rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
         definition,
         start: wire::Position { history: Some(Vec::new()), ..translate::position(&whole.rules().start(), None, false) },
@@ -93,13 +93,25 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
     }
 }
 
-fn goals(spec: &Spec) -> Vec<wire::Goal> {
+/// The same line in a language.
+pub fn summary_in(summary: &wire::VariantSummary, translation: &Translation) -> wire::VariantSummary {
+    let translated = |text: &str| translation.dictionary.get(text).unwrap_or(text).to_owned();
+    wire::VariantSummary {
+        summary: translated(&summary.summary),
+        inventor: summary.inventor.as_deref().map(translated),
+        year: summary.year.as_deref().map(translated),
+        ..summary.clone()
+    }
+}
+
+fn goals(spec: &Spec, locale: Locale) -> Vec<wire::Goal> {
     let royals: Vec<u8> = spec.royals().map(|kind| kind.0).collect();
     let mate = match (royals.is_empty(), spec.goals.checkmate.0) {
         (true, _) | (_, EndResult::Draw) => None,
         (false, EndResult::Loss) => Some(wire::Goal::Checkmate { royals }),
         (false, EndResult::Win) => {
-            Some(wire::Goal::Rule { side: None, wins: true, text: "it is checkmated".to_owned() })
+            let text = locale.pick("it is checkmated", "sie mattgesetzt ist").to_owned();
+            Some(wire::Goal::Rule { side: None, wins: true, text })
         }
     };
     let by_draw = |side: Option<Color>, text: &str| {
@@ -107,8 +119,16 @@ fn goals(spec: &Spec) -> Vec<wire::Goal> {
     };
     let draws = match spec.goals.draws {
         Draws::Drawn => None,
-        Draws::Won(winner) => by_draw(Some(winner), "it would be a draw otherwise"),
-        Draws::Points(_) => by_draw(None, "it has more points where it would be a draw otherwise"),
+        Draws::Won(winner) => {
+            by_draw(Some(winner), locale.pick("it would be a draw otherwise", "die Partie sonst remis wäre"))
+        }
+        Draws::Points(_) => by_draw(
+            None,
+            locale.pick(
+                "it has more points where it would be a draw otherwise",
+                "sie mehr Punkte hat, wo die Partie sonst remis wäre",
+            ),
+        ),
     };
     let groups = (0..spec.goals.families().len() as u8).map(|group| wire::Goal::Extinction { group });
     let reaches = spec.goals.reaches();

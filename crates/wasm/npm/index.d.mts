@@ -9,12 +9,17 @@ export interface PositionRequest {
   moves?: string[];
 }
 
-/** A question. `variants` lists the games. */
+/**
+ * A question. `variants` lists the games; `gallery` does so in a language. Texts are in English or, with `language: "de"`, in
+ * German; `words` gives the module the German of names and summaries, which `games/german.txt` of the repository has.
+ */
 export type Question =
   | "variants"
-  | { variant: { id: string; options?: Record<string, string> } }
+  | { words: { text: string } }
+  | { gallery: { language: string } }
+  | { variant: { id: string; options?: Record<string, string>; language?: string } }
   | { picture: { id: string; options?: Record<string, string>; view: "flat" | "stack" | "space"; theme: "light" | "dark" } }
-  | { check: { text: string } }
+  | { check: { text: string; language?: string } }
   | { define: { text: string } }
   | { position: PositionRequest }
   | { lines: PositionRequest & { cell: number } }

@@ -13,7 +13,7 @@ use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
 use spielraum_queries::analysis::{Findings, LONGEST};
 use spielraum_queries::replay::{self, Replay};
 use spielraum_queries::workshop::{WORKSHOP, faults, warnings};
-use spielraum_queries::{Refusal, positions, record, setups, threats, variants};
+use spielraum_queries::{Dictionary, Locale, Refusal, Translation, positions, record, setups, threats, variants};
 use spielraum_rules::Position;
 use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem};
 use std::time::Duration;
@@ -29,12 +29,14 @@ pub struct Desk {
     /// The engine of the game that was searched last.
     engine: Option<(String, Engine)>,
     timer: Timer,
+    /// The German of games' texts, once somebody has given it.
+    german: Dictionary,
 }
 
 impl Desk {
     /// A desk at which time is measured by `timer`.
     pub fn new(timer: Timer) -> Self {
-        Self { shelf: Shelf::default(), engine: None, timer }
+        Self { shelf: Shelf::default(), engine: None, timer, german: Dictionary::default() }
     }
 
     /// The answer to a question, `{"ok": ...}` or `{"refused": {"code": ..., "message": ...}}`. What is found on the way
@@ -53,10 +55,18 @@ impl Desk {
 
     fn consider(&mut self, question: Question, file: &[u8], tell: &dyn Fn(&str)) -> Answer {
         match question {
-            Question::Variants => self.variants(),
-            Question::Variant { id, options } => {
+            Question::Variants => self.variants(&Translation::default()),
+            Question::Gallery { language } => {
+                let translation = self.translation(&language);
+                self.variants(&translation)
+            }
+            Question::Words { text } => {
+                self.german = Dictionary::read(&text).map_err(|error| Refusal::new("bad-words", error))?;
+                Ok(Value::Null)
+            }
+            Question::Variant { id, options, language } => {
                 let entry = self.shelf.entry(&id, &options)?;
-                value(self.variant(&entry))
+                value(self.variant(&entry, &self.translation(&language)))
             }
             Question::Picture { id, options, view, theme } => {
                 let view: View = view.parse().map_err(|error: String| Refusal::new("bad-query", error))?;
@@ -69,7 +79,10 @@ impl Desk {
                 value(picture(&game.rules().start(), view, &Style { theme, plain, lines, ..Style::default() }))
             }
             Question::Define { text } => value(self.shelf.define(text)),
-            Question::Check { text } => value(self.check(text)),
+            Question::Check { text, language } => {
+                let translation = self.translation(&language);
+                value(self.check(text, &translation))
+            }
             Question::Position(request) => {
                 let game = self.game(&request)?.game;
                 let replay = Replay::new(game.rules(), request.fen.as_deref(), &request.moves, &forever)?;
@@ -123,20 +136,33 @@ impl Desk {
         }
     }
 
-    fn variants(&mut self) -> Answer {
+    /// The language of a tag, and what texts are called in it.
+    fn translation(&self, language: &str) -> Translation {
+        let locale = Locale::preferred(language);
+        let dictionary = if locale == Locale::De { self.german.clone() } else { Dictionary::default() };
+        Translation { locale, dictionary }
+    }
+
+    fn variants(&mut self, translation: &Translation) -> Answer {
         let summary = |id| {
             let entry = self.shelf.entry(id, &wire::Options::new())?;
-            Ok(variants::summary(entry.game.definition(), entry.game.rules()))
+            let summary = variants::summary(entry.game.definition(), entry.game.rules());
+            Ok(variants::summary_in(&summary, translation))
         };
         value(spielraum_catalogue::ids().map(summary).collect::<Result<Vec<_>, Refusal>>()?)
     }
 
-    fn variant(&self, entry: &Entry) -> wire::Variant {
-        variants::variant(&entry.id, &entry.game, self.shelf.text(&entry.id).unwrap_or_default().to_owned())
+    fn variant(&self, entry: &Entry, translation: &Translation) -> wire::Variant {
+        variants::variant(
+            &entry.id,
+            &entry.game,
+            self.shelf.text(&entry.id).unwrap_or_default().to_owned(),
+            translation,
+        )
     }
 
     /// A sound definition is taken in, so that it can be tried out.
-    fn check(&mut self, text: String) -> Checked {
+    fn check(&mut self, text: String, translation: &Translation) -> Checked {
         let settings = Source::Text { name: WORKSHOP, text: &text };
         if let Err(report) = Game::load(settings, &[]) {
             return Checked { faults: faults(&report), warnings: Vec::new(), variant: None };
@@ -144,7 +170,11 @@ impl Desk {
         let warnings = warnings(&text);
         let id = self.shelf.define(text);
         let entry = self.shelf.entry(&id, &wire::Options::new());
-        Checked { faults: Vec::new(), warnings, variant: entry.ok().map(|entry| Box::new(self.variant(&entry))) }
+        Checked {
+            faults: Vec::new(),
+            warnings,
+            variant: entry.ok().map(|entry| Box::new(self.variant(&entry, translation))),
+        }
     }
 
     fn lines(&mut self, request: &LinesRequest) -> Result<Lines, Refusal> {

@@ -12,11 +12,18 @@ use spielraum_wire::{
 pub(crate) enum Question {
     /// The games of the catalogue, in a line each.
     Variants,
+    /// The same with texts in a language, given as a tag.
+    Gallery { language: String },
+    /// The German of games' texts, as `games/german.txt` has it: texts are translated from then on.
+    Words { text: String },
     /// A game with its options chosen.
     Variant {
         id: String,
         #[serde(default)]
         options: Options,
+        /// The language of its texts, as a tag; without it English.
+        #[serde(default)]
+        language: String,
     },
     /// The start position of a game as SVG.
     Picture {
@@ -29,7 +36,12 @@ pub(crate) enum Question {
     /// Takes in a definition that was made here, and returns its id, by which it can be asked for.
     Define { text: String },
     /// What is wrong with a definition, or the game that it is.
-    Check { text: String },
+    Check {
+        text: String,
+        /// The language of the game's texts, as a tag; without it English.
+        #[serde(default)]
+        language: String,
+    },
     /// The position after some moves, with its legal moves.
     Position(PositionRequest),
     /// The lines of a piece.

@@ -34,6 +34,24 @@ fn refused(desk: &mut Desk, question: Value) -> String {
 }
 
 #[test]
+fn games_are_told_in_german_with_the_words_that_are_given() {
+    let mut desk = desk();
+    let chess = json!({"variant": {"id": "chess", "language": "de"}});
+    let without = ok(&mut desk, chess.clone());
+    assert_eq!(
+        (&without["rules"][1]["heading"], &without["pieces"][4]["name"]["white"]),
+        (&json!("Wie es endet"), &json!("Knight"))
+    );
+    assert_eq!(refused(&mut desk, json!({"words": {"text": "Knight: Springer"}})), "bad-words");
+    ok(&mut desk, json!({"words": {"text": include_str!("../../../games/german.txt")}}));
+    assert_eq!(ok(&mut desk, chess)["pieces"][4]["name"]["white"], "Springer");
+    assert_eq!(ok(&mut desk, json!({"variant": {"id": "chess"}}))["pieces"][4]["name"]["white"], "Knight");
+    let gallery = ok(&mut desk, json!({"gallery": {"language": "de"}}));
+    let chess = gallery.as_array().unwrap().iter().find(|game| game["id"] == "chess").unwrap();
+    assert_eq!(chess["summary"], "Das Spiel selbst, auf 8 Linien und 8 Reihen.");
+}
+
+#[test]
 fn every_game_is_told_with_its_start_and_its_moves() {
     let mut desk = desk();
     let all = ok(&mut desk, json!("variants"));

@@ -1,4 +1,4 @@
-import { t } from "../text/index.ts";
+import { spoken, t } from "../text/index.ts";
 import { embedded } from "./embedded.ts";
 import { reportReachable, reportUnreachable } from "./server.ts";
 import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
@@ -98,7 +98,7 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
       method,
       signal,
       credentials: embedded ? "omit" : "same-origin",
-      headers: body === undefined ? undefined : { "content-type": "application/json" },
+      headers: { "accept-language": spoken, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (cause) {

@@ -7288,7 +7288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variants of the catalogue. */
+        /** The variants of the catalogue. The texts of this and the next are in the language that `Accept-Language` prefers, English or German. */
         get: {
             parameters: {
                 query?: never;

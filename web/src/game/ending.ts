@@ -20,7 +20,7 @@ export interface Ending {
 export function ending(variant: Told, position: Position, result: Result, viewer: Color | null): Ending {
   const words = t.ending;
   const { winner } = result;
-  if (!winner) return { title: words.draw, why: sentenceOf(result.text) };
+  if (!winner) return { title: words.draw, why: reasonOf(result) };
   const title = viewer === null ? words.wins(called(variant, winner)) : winner === viewer ? words.won : words.lost;
   const loser = winner === "white" ? "black" : "white";
   return { title, why: whyLost(variant, position, result, loser) };
@@ -43,13 +43,13 @@ function whyLost(variant: Told, position: Position, result: Result, loser: Color
     });
     if (lost.length > 0) return lost.join(" ");
   }
-  return sentenceOf(result.text);
+  return reasonOf(result);
 }
 
-/** "White wins: checkmate" without its first part, which the title says. */
-function sentenceOf(text: string): string {
+/** Why a game is over, in a sentence: "White wins: checkmate" without its first part, which the title says. */
+export function reasonOf({ reason, text }: Pick<Result, "reason" | "text">): string {
   const why = text.slice(text.indexOf(": ") + 1).trim();
-  return why.charAt(0).toUpperCase() + why.slice(1);
+  return t.ending.why(reason, why.charAt(0).toUpperCase() + why.slice(1));
 }
 
 /** The cells to light: where the deciding move ended and what it took, or the royals attacked and what attacks them. */

@@ -58,14 +58,14 @@ it("counts what was captured, the most valuable first", () => {
 });
 
 it("values pieces in whole numbers: those of chess as everybody does, others by the weakest", () => {
-  const piece = (name: string, board?: number) => ({
+  const piece = (head: Variant["pieces"][number]["heads"]["white"][number], board?: number) => ({
     ...(plain.pieces[ROOK] as Variant["pieces"][number]),
-    name: { white: name, black: name },
+    heads: { white: [head], black: [head] },
     value: board === undefined ? undefined : { board, hand: 0 },
   });
-  const chess = [piece("King"), piece("Queen", 1017), piece("Rook", 578), piece("Bishop", 442), piece("Pawn", 89)];
+  const chess = [piece("cross"), piece("coronet", 1017), piece("tower", 578), piece("mitre", 442), piece("ball", 89)];
   expect(plainValues({ board: plain.board, pieces: chess })).toEqual([null, 9, 5, 3, 1]);
   const space = { ...plain.board, flat: false };
-  const unicorn = [piece("King"), piece("Queen", 1836), piece("Unicorn", 365), piece("Pawn", 229)];
+  const unicorn = [piece("cross"), piece("coronet", 1836), piece("horn", 365), piece("ball", 229)];
   expect(plainValues({ board: space, pieces: unicorn })).toEqual([null, 8, 2, 1]);
 });

@@ -5,8 +5,10 @@ import type { Color, Move, Owner, Position, Variant } from "../api/types.ts";
 
 type Valued = Pick<Variant, "board" | "pieces">;
 
-/** What every book says pieces of chess are worth on a flat board. */
-const CHESS: Readonly<Record<string, number>> = { Pawn: 1, Knight: 3, Bishop: 3, Rook: 5, Queen: 9 };
+/** What every book says pieces of chess are worth on a flat board, by what stands for their moves. */
+const CHESS: Readonly<Record<string, number>> = { ball: 1, horse: 3, mitre: 3, tower: 5, coronet: 9 };
+
+const worthInChess = ({ heads }: Variant["pieces"][number]): number | undefined => CHESS[heads.white.join()];
 
 /**
  * What each type is worth, in whole numbers: the values of chess where the game has its pieces only, else how many times the
@@ -14,8 +16,8 @@ const CHESS: Readonly<Record<string, number>> = { Pawn: 1, Knight: 3, Bishop: 3,
  */
 export function plainValues({ board, pieces }: Valued): (number | null)[] {
   const valued = pieces.filter((piece) => piece.value);
-  if (board.flat && valued.every(({ name }) => CHESS[name.white] !== undefined)) {
-    return pieces.map(({ value, name }) => (value ? (CHESS[name.white] ?? 0) : null));
+  if (board.flat && valued.every((piece) => worthInChess(piece) !== undefined)) {
+    return pieces.map((piece) => (piece.value ? (worthInChess(piece) ?? 0) : null));
   }
   const unit = Math.min(...valued.map(({ value }) => value?.board ?? 0).filter((value) => value > 0));
   return pieces.map(({ value }) => (value ? Math.max(0, Math.round(value.board / unit)) : null));

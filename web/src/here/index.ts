@@ -3,7 +3,7 @@
 import { type Api, ApiError, cellSight, type PictureWanted, type Sighted } from "../api/client.ts";
 import type { Game, MoveLine, Position, Threats, Variant, VariantSummary, WorkshopAnswer } from "../api/types.ts";
 import { remembered } from "../state/prefs.ts";
-import { t } from "../text/index.ts";
+import { spoken, t } from "../text/index.ts";
 import { AnalysisHere, GameHere, seen } from "./channels.ts";
 import { definitions, rules } from "./desk.ts";
 import { type KeptGame, keepDefinition, keepGame, keptDefinitions, keptGame, keptGames, newId } from "./kept.ts";
@@ -34,6 +34,23 @@ async function drawn({ variant, options = {}, view, theme }: PictureWanted): Pro
   return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 }
 
+/** The module has got the German of games' texts, once it needs that. */
+let words: Promise<unknown> | null = null;
+
+/** Asks about games, whose texts come in the language in use. */
+async function told<T>(question: object): Promise<T> {
+  if (spoken === "de") {
+    words ??= import("../../../games/german.txt?raw").then(({ default: text }) => rules.ask({ words: { text } }));
+    // Without them texts stay English.
+    await words.catch(() => {
+      words = null;
+    });
+  }
+  return rules.ask<T>(question);
+}
+
+const gallery = () => told<VariantSummary[]>({ gallery: { language: spoken } });
+
 export const here: Api = {
   picture: (wanted) => {
     const { variant, view, theme, options = {} } = wanted;
@@ -43,12 +60,12 @@ export const here: Api = {
   },
   variants: () =>
     import.meta.env.MODE !== "site"
-      ? rules.ask("variants")
-      : fetch("variants.json").then(
-          (answer) => (answer.ok ? (answer.json() as Promise<VariantSummary[]>) : rules.ask("variants")),
-          () => rules.ask("variants"),
+      ? gallery()
+      : fetch(`variants.${spoken}.json`).then(
+          (answer) => (answer.ok ? (answer.json() as Promise<VariantSummary[]>) : gallery()),
+          gallery,
         ),
-  variant: (id, options = {}) => rules.ask<Variant>({ variant: { id, options } }),
+  variant: (id, options = {}) => told<Variant>({ variant: { id, options, language: spoken } }),
 
   position: (place) => rules.ask<Position>({ position: place }),
   lines: (question) => rules.ask<{ lines: MoveLine[] }>({ lines: question }).then((answer) => answer.lines),
@@ -177,7 +194,7 @@ export const here: Api = {
   privacy: async () => [],
 
   checkDefinition: async (text) => {
-    const answer = await rules.ask<WorkshopAnswer>({ check: { text } });
+    const answer = await told<WorkshopAnswer>({ check: { text, language: spoken } });
     if (answer.variant) definitions.set(answer.variant.id, text);
     return answer;
   },

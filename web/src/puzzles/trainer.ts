@@ -8,6 +8,7 @@ import type { Arrow } from "@spielraum/board";
 import { messageOf } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import { graded } from "../game/accuracy.ts";
+import { reasonOf } from "../game/ending.ts";
 import type { Judge, Judgement } from "../game/judge.ts";
 import { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
@@ -339,7 +340,7 @@ export class Trainer {
     const lost = score.mate != null && score.mate <= 0;
     await this.#answer(reply, (position) => {
       const said = reply ? sentence(story(this.variant, reply)) : "";
-      const over = position.result ? t.puzzles.over(position.result.text) : lost ? t.puzzles.loses : "";
+      const over = position.result ? t.puzzles.over(reasonOf(position.result)) : lost ? t.puzzles.loses : "";
       const why = over || (this.#wants === "win" ? t.puzzles.noWin : t.puzzles.worse);
       this.#mistake(t.puzzles.refuted(said, why));
     });

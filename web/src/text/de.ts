@@ -26,6 +26,26 @@ function or(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} oder ${names.at(-1)}`;
 }
 
+/** Why a game is over, by the code of its result; others say it themselves, in English. */
+const REASONS: Readonly<Record<string, string>> = {
+  checkmate: "Schachmatt.",
+  "no-moves": "Kein legaler Zug.",
+  repetition: "Die Stellung hat sich zu oft wiederholt.",
+  "perpetual-check": "Dauerschach ist nicht erlaubt.",
+  "move-count": "Zu viele Züge ohne Fortschritt.",
+  counting: "Die Züge, die für einen Sieg blieben, sind verbraucht.",
+  "bare-royals": "Nur noch königliche Figuren sind übrig.",
+  "check-count": "Alle Schachgebote sind erreicht.",
+  reach: "Eine Figur hat ihr Ziel erreicht.",
+  extinction: "Von einer Art sind zu wenige Figuren übrig.",
+  resignation: "Aufgegeben.",
+  time: "Die Bedenkzeit ist abgelaufen.",
+  "time-draw": "Die Bedenkzeit ist abgelaufen, und die andere Seite könnte nie gewinnen.",
+  agreement: "Remis vereinbart.",
+  "too-long": "Die Partie ist zu lang.",
+  aborted: "Die Partie wurde abgebrochen.",
+};
+
 /** The texts in German. Names of pieces come with the rules, without an article, so sentences do without one too. */
 export const de: Texts = {
   name: "Spielraum",
@@ -267,6 +287,7 @@ export const de: Texts = {
     armies: "Armeen",
     army: (side) => `Armee von ${side}`,
     byChance: "Zufällig",
+    choices: { on: "ein", off: "aus" },
     startFen: "Aus einer anderen Stellung beginnen",
     fenLabel: "Stellung (FEN)",
     fenHint: "Für die Grundstellung leer lassen.",
@@ -291,6 +312,7 @@ export const de: Texts = {
       count === 0
         ? `${side} hat keine Figur der Art ${or(names)} mehr.`
         : `${side} hat nur noch ${count} Figuren der Art ${or(names)} und braucht ${least}.`,
+    why: (code, text) => REASONS[code] ?? text,
   },
   goals: {
     title: "So gewinnt man",
@@ -309,8 +331,7 @@ export const de: Texts = {
     },
     checks: (checks, first, white, second, black) =>
       `Ziel: ${checks} Mal Schach bieten. Bisher ${first} ${white} Mal, ${second} ${black} Mal.`,
-    rule: (side, wins, conditions) =>
-      `${side ?? "Eine Seite"} ${wins ? "gewinnt" : "verliert"}, sobald gilt: ${conditions}.`,
+    rule: (side, wins, conditions) => `${side ?? "Eine Seite"} ${wins ? "gewinnt" : "verliert"}, wenn ${conditions}.`,
     noMoves: (wins) => `Wer keinen legalen Zug mehr hat, ${wins ? "gewinnt" : "verliert"}.`,
   },
   stake: {

@@ -25,6 +25,12 @@ function or(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
+/** Why a game is over, by the code of its result, where a sentence says it better than the result. */
+const REASONS: Readonly<Record<string, string>> = {
+  "too-long": "The game has become too long.",
+  "bare-royals": "Only the royals are left.",
+};
+
 /** Every text a person reads. A translation is a second file of this shape. */
 export const en = {
   name: "Spielraum",
@@ -263,6 +269,8 @@ export const en = {
     armies: "Armies",
     army: (side: string) => `${side}’s army`,
     byChance: "Random",
+    /** Choices of options that have no names of their own. */
+    choices: { on: "on", off: "off" } as Readonly<Record<string, string>>,
     startFen: "Start from another position",
     fenLabel: "Position (FEN)",
     fenHint: "Leave this empty for the usual start.",
@@ -289,6 +297,8 @@ export const en = {
       count === 0
         ? `${side} has no ${or(names)} left.`
         : `${side} has only ${count} ${or(names)} left, and needs ${least}.`,
+    /** Why a game is over: by the code of its result, or in the words of the result. */
+    why: (code: string, text: string) => REASONS[code] ?? text,
   },
   /** How a game is won. */
   goals: {
@@ -308,7 +318,7 @@ export const en = {
     },
     checks: (checks: number, first: string, white: number, second: string, black: number) =>
       `Goal: give ${checks} checks. ${first} has given ${white}, ${second} ${black}.`,
-    /** `conditions` in English, from the definition. */
+    /** `conditions` as the definition or the prose of the rules has them. */
     rule: (side: string | null, wins: boolean, conditions: string) =>
       `${side ?? "A side"} ${wins ? "wins" : "loses"} if ${conditions}.`,
     noMoves: (wins: boolean) => `A player with no legal move ${wins ? "wins" : "loses"}.`,

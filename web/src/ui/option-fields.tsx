@@ -50,7 +50,7 @@ function Others({ variant, options, choose: set }: OthersProps) {
               >
                 {option.values.map((value) => (
                   <option key={value} value={value}>
-                    {value}
+                    {t.newGame.choices[value] ?? value}
                   </option>
                 ))}
               </select>

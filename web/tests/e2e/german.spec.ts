@@ -31,7 +31,17 @@ test.describe("in a German browser", () => {
     await expect(page.getByTestId("puzzle")).toHaveAttribute("data-phase", "yours");
     await expect(page.locator("h1")).toContainText("Weiß am Zug gewinnt sofort.");
     const game = new GamePage(page);
-    await expect(game.cell("Bd1")).toHaveAccessibleName(/\(Weiß\)/);
+    await expect(game.cell("Bd1")).toHaveAccessibleName(/(König|Dame|Turm|Läufer|Springer|Einhorn|Bauer) \(Weiß\)/);
+
+    // What is said of a game comes in German from the server, and from the module where that answers.
+    await page.goto("/rules/stockgi");
+    await expect(page.locator(".lede")).toContainText("Shogi im Raum");
+    await expect(page.getByTestId("rules-section").last()).toContainText("Hat eine Seite sonst keinen legalen Zug");
+    expect(await sticksOut(page), "rules").toBe(0);
+    await page.goto("/new/flipped-return");
+    await expect(page.getByTestId("army-white")).toContainText("Springt genau zwei Felder weit");
+    await page.goto("/puzzles/raumschach?n=1");
+    await expect(page.getByTestId("puzzle")).toHaveAttribute("data-phase", "yours");
 
     // Beside a board, too.
     await page.getByTestId("language").click();

@@ -3,6 +3,8 @@
 use crate::failure::{Answer, CommandResult};
 use crate::game_args::GameArgs;
 use clap::Args;
+use clap::builder::PossibleValuesParser;
+use spielraum_language::Locale;
 use std::io::Write;
 
 /// The arguments of `explain`.
@@ -11,13 +13,19 @@ use std::io::Write;
 pub struct ExplainArgs {
     #[command(flatten)]
     game: GameArgs,
+
+    /// The language of the explanation.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = PossibleValuesParser::new(Locale::ALL.map(Locale::tag)))]
+    language: String,
 }
 
 impl ExplainArgs {
     /// Prints the explanation.
     pub fn run(self) -> CommandResult {
         let game = self.game.load()?;
-        writeln!(std::io::stdout(), "{}", game.definition().explain().trim_end())?;
+        let translation = spielraum_catalogue::translation(Locale::preferred(&self.language));
+        let told = game.definition().translated(&translation).explain();
+        writeln!(std::io::stdout(), "{}", told.trim_end())?;
         Ok(Answer::Yes)
     }
 }

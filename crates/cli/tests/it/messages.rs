@@ -149,6 +149,8 @@ fn every_definition_of_the_repository_is_sound() {
 fn the_pieces_are_explained() {
     let text = spielraum(&["explain", "chess"]).well().stdout;
     assert!(text.contains("Knight"), "{text}");
+    let german = spielraum(&["explain", "chess", "--language", "de"]).well().stdout;
+    assert!(german.contains("N Springer"), "{german}");
 }
 
 #[cfg(target_os = "linux")]

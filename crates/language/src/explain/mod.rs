@@ -3,7 +3,8 @@
 mod moves;
 mod page;
 
-use crate::prose::{by_side, levels};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::rule::{RULES, Topic};
 use crate::{Definition, Listing};
 use page::Page;
@@ -50,28 +51,34 @@ impl Definition {
 
 /// What there is to say about a game as a whole, in words: everything but its pieces, options and notes.
 fn sections(game: &Definition) -> Vec<Section> {
+    let prose = game.prose();
+    let locale = prose.locale;
     let sections = [
         Section {
-            heading: "How it begins",
-            items: game.shuffle.iter().map(|shuffle| shuffle.sentence(game.spec())).collect(),
+            heading: locale.pick("How it begins", "Wie es beginnt"),
+            items: game.shuffle.iter().map(|shuffle| shuffle.sentence(prose)).collect(),
         },
-        Section { heading: "Directions", items: moves::directions(game) },
-        Section { heading: "Captures and other moves", items: rules(game, Topic::Moves) },
-        Section { heading: "What a side sees", items: rules(game, Topic::Sight) },
-        Section { heading: "How it ends", items: rules(game, Topic::End) },
+        Section { heading: locale.pick("Directions", "Richtungen"), items: moves::directions(game) },
+        Section {
+            heading: locale.pick("Captures and other moves", "Schlagen und andere Züge"),
+            items: rules(prose, Topic::Moves),
+        },
+        Section { heading: locale.pick("What a side sees", "Was eine Seite sieht"), items: rules(prose, Topic::Sight) },
+        Section { heading: locale.pick("How it ends", "Wie es endet"), items: rules(prose, Topic::End) },
     ];
     sections.into_iter().filter(|section| !section.items.is_empty()).collect()
 }
 
 /// The sentences of all rules about a topic.
-fn rules(game: &Definition, topic: Topic) -> Vec<String> {
-    RULES.iter().filter(|rule| rule.topic == topic).flat_map(|rule| (rule.explain)(game.spec())).collect()
+fn rules(prose: Prose<'_>, topic: Topic) -> Vec<String> {
+    RULES.iter().filter(|rule| rule.topic == topic).flat_map(|rule| (rule.explain)(prose)).collect()
 }
 
 /// The cells to which a piece is confined, in words.
 fn confinement(game: &Definition, piece: PieceType) -> Option<String> {
-    let sentence = by_side(game.spec(), &game.spec().pieces[piece.index()].may_enter)?;
-    Some(format!("only on {sentence}"))
+    let (prose, cells) = (game.prose(), &game.spec().pieces[piece.index()].may_enter);
+    let cells = prose.by_side(cells)?;
+    Some(say!(prose.locale, "only on {cells}", "nur auf {cells}"))
 }
 
 /// Writes the page of a game.
@@ -84,9 +91,13 @@ fn page_of(game: &Definition) -> String {
         page.section(section.heading, section.items);
     }
     let notes = game.meta().notes.iter().map(|note| format!("{}: {}", note.number, note.text)).collect();
-    page.section("Decisions where the published rules leave something open", notes);
-    page.section("Start", vec![game.spec().start_fen()]);
-    page.section("Sources", game.meta().sources.clone());
+    let decisions = game.prose().locale.pick(
+        "Decisions where the published rules leave something open",
+        "Entscheidungen, wo die veröffentlichten Regeln etwas offenlassen",
+    );
+    page.section(decisions, notes);
+    page.section(game.prose().locale.pick("Start", "Anfang"), vec![game.spec().start_fen()]);
+    page.section(game.prose().locale.pick("Sources", "Quellen"), game.meta().sources.clone());
     page.finish()
 }
 
@@ -97,9 +108,15 @@ fn head(game: &Definition, page: &mut Page) {
     if !origin.is_empty() {
         page.line(&origin.join(", "));
     }
-    page.line(&format!("Board {}, {} cells: {}", listing.board, listing.cells, levels(&game.spec().board)));
+    let (prose, Listing { board, cells, .. }) = (game.prose(), &listing);
+    let levels = prose.levels();
+    page.line(&say!(prose.locale, "Board {board}, {cells} cells: {levels}", "Brett {board}, {cells} Felder: {levels}"));
     if let Some(base) = &meta.based_on {
-        page.line(&format!("Based on {base}, whose decisions and sources hold where nothing else is said"));
+        page.line(&say!(
+            prose.locale,
+            "Based on {base}, whose decisions and sources hold where nothing else is said",
+            "Beruht auf {base}, dessen Entscheidungen und Quellen gelten, wo nichts anderes gesagt ist"
+        ));
     }
     for text in [&meta.summary, &meta.description].into_iter().flatten() {
         page.paragraph(text);
@@ -107,20 +124,26 @@ fn head(game: &Definition, page: &mut Page) {
 }
 
 fn options(game: &Definition, page: &mut Page) {
+    let prose = game.prose();
     let free = game.options().iter().filter(|option| !option.fixed);
     let lines = free
         .map(|option| {
             let about =
                 if option.description.is_empty() { String::new() } else { format!(" - {}", option.description) };
-            format!("{}={}{about} ({})", option.name, option.value, option.choices())
+            let choices = match option.range {
+                Some((least, most)) => say!(prose.locale, "{least} to {most}", "{least} bis {most}"),
+                None => prose.or(&option.values),
+            };
+            format!("{}={}{about} ({choices})", option.name, option.value)
         })
         .collect();
-    page.section("Options", lines);
+    page.section(prose.locale.pick("Options", "Optionen"), lines);
 }
 
 fn pieces(game: &Definition, page: &mut Page) {
-    let called = |color| game.spec().sides.of(color);
-    page.heading("Pieces");
+    let prose = game.prose();
+    let called = |color| prose.side(color);
+    page.heading(prose.locale.pick("Pieces", "Figuren"));
     for (at, piece) in game.spec().pieces.iter().enumerate() {
         let kind = PieceType(at as u8);
         let sides = ByColor::new(|color| moves::sentences(game, kind, color));
@@ -129,7 +152,7 @@ fn pieces(game: &Definition, page: &mut Page) {
             true => white.clone(),
             false => format!("{white} ({}), {black} ({})", called(Color::White), called(Color::Black)),
         };
-        let royal = if piece.royal { ", royal" } else { "" };
+        let royal = if piece.royal { prose.locale.pick(", royal", ", königlich") } else { "" };
         page.item(&format!("{} {names}{royal}", piece.symbol));
         if sides.white == sides.black {
             sides.white.iter().for_each(|sentence| page.detail(sentence));

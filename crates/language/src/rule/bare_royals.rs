@@ -3,6 +3,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
 use spielraum_spec::{Color, Condition, EndResult, EndRule, PieceType, Spec};
@@ -31,9 +32,13 @@ fn royals_win_by_place(spec: &Spec) -> bool {
     })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    if !spec.has_royals() || !spec.goals.bare_royals_draw() {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    if !prose.spec.has_royals() || !prose.spec.goals.bare_royals_draw() {
         return Vec::new();
     }
-    vec!["With nothing but the royals on the board and nothing to drop the game is a draw.".to_owned()]
+    let sentence = prose.locale.pick(
+        "With nothing but the royals on the board and nothing to drop the game is a draw.",
+        "Sind nur noch königliche Figuren auf dem Brett und ist nichts einzusetzen, ist die Partie remis.",
+    );
+    vec![sentence.to_owned()]
 }

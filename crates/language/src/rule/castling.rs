@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, side};
-use crate::prose::{capital, list, name as piece_name};
+use crate::locale::say;
+use crate::prose::{Prose, capital};
 use crate::region;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
@@ -236,31 +237,32 @@ fn ends(scope: &Scope<'_>, node: &Node, prop: &str, diagnostics: &mut Diagnostic
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let mut sentences = Vec::new();
-    let board = &spec.board;
+    let name = |cell| spec.board.name(cell);
     for color in Color::BOTH {
         let moves: Vec<String> = spec
             .castlings
             .iter()
             .filter(|castling| castling.color == color)
             .map(|castling| {
-                let name = |cell| board.name(cell);
-                format!(
-                    "{}-{} with {} {}-{}",
-                    name(castling.royal.0),
-                    name(castling.royal.1),
-                    piece_name(spec, castling.partner_type),
-                    name(castling.partner.0),
-                    name(castling.partner.1)
-                )
+                let royal = format!("{}-{}", name(castling.royal.0), name(castling.royal.1));
+                let partner = prose.name(castling.partner_type);
+                let partner = format!("{partner} {}-{}", name(castling.partner.0), name(castling.partner.1));
+                say!(locale, "{royal} with {partner}", "{royal} mit {partner}")
             })
             .collect();
         if !moves.is_empty() {
-            sentences.push(format!("{} castles {}.", capital(color.name()), list(&moves, "or")));
+            let (side, moves) = (prose.side(color), prose.or(&moves));
+            sentences.push(say!(locale, "{side} castles {moves}.", "{side} rochiert {moves}."));
         }
         if spec.castlings.iter().any(|castling| castling.color == color && castling.dropped) {
-            sentences.push("It may do so once both pieces have been dropped where they start.".to_owned());
+            let dropped = locale.pick(
+                "It may do so once both pieces have been dropped where they start.",
+                "Das ist möglich, sobald beide Figuren auf ihren Ausgangsfeldern eingesetzt worden sind.",
+            );
+            sentences.push(dropped.to_owned());
         }
     }
     sentences

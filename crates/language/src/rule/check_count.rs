@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};
-use crate::prose::number as in_words;
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Kind, word};
 use spielraum_spec::{EndRule, Spec};
@@ -16,8 +17,18 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.goals.ends.extend(checks.map(|checks| EndRule::check_count(checks as u8)));
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let Some(checks) = spec.goals.ends.iter().find_map(EndRule::as_check_count) else { return Vec::new() };
-    let checks = if checks == 1 { "a check".to_owned() } else { format!("{} checks", in_words(checks.into())) };
-    vec![format!("A side that has given {checks} has won.")]
+    let times = prose.times(checks.into());
+    vec![match checks {
+        1 => locale
+            .pick("A side that has given a check has won.", "Wer einmal Schach geboten hat, hat gewonnen.")
+            .to_owned(),
+        _ => say!(
+            locale,
+            "A side that has given {times} checks has won.",
+            "Wer {times} Schach geboten hat, hat gewonnen."
+        ),
+    }]
 }

@@ -3,7 +3,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
-use crate::prose::piece_list;
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Key, Kind, ONE, word};
 use spielraum_spec::{Checkmate, EndResult, Mate, MateBy, Spec};
@@ -45,24 +46,34 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     if !spec.has_royals() {
         return Vec::new();
     }
     let means = |result: EndResult| match result {
-        EndResult::Loss => "has lost",
-        EndResult::Win => "has won",
-        EndResult::Draw => "has a draw",
+        EndResult::Loss => locale.pick("has lost", "hat verloren"),
+        EndResult::Win => locale.pick("has won", "hat gewonnen"),
+        EndResult::Draw => locale.pick("has a draw", "hat ein Remis"),
     };
     let meaning = means(spec.goals.checkmate.0);
-    let mut sentences =
-        vec![format!("A side that has a royal piece attacked and no legal move {meaning} (checkmate).")];
+    let mut sentences = vec![say!(
+        locale,
+        "A side that has a royal piece attacked and no legal move {meaning} (checkmate).",
+        "Eine Seite, deren königliche Figur angegriffen ist und die keinen legalen Zug hat, {meaning} (Schachmatt)."
+    )];
     sentences.extend(spec.goals.mates.iter().map(|mate| {
-        let (types, meaning) = (piece_list(spec, &mate.types, "or"), means(mate.result));
+        let (types, meaning) = (prose.names_or(&mate.types), means(mate.result));
         match mate.by {
-            MateBy::Only => format!("A side that is mated by nothing but {types} {meaning}."),
-            MateBy::Without => format!(
-                "A side {meaning} that is mated without a check by {types}, be it the mate itself or one of the checks that led to it without a break."
+            MateBy::Only => say!(
+                locale,
+                "A side that is mated by nothing but {types} {meaning}.",
+                "Eine Seite, die nur durch {types} mattgesetzt wird, {meaning}."
+            ),
+            MateBy::Without => say!(
+                locale,
+                "A side {meaning} that is mated without a check by {types}, be it the mate itself or one of the checks that led to it without a break.",
+                "Eine Seite, die mattgesetzt wird, ohne dass {types} Schach bietet, {meaning}. Es zählen das Matt selbst und die Schachgebote, die ohne Unterbrechung dazu geführt haben."
             ),
         }
     }));

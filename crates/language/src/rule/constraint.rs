@@ -2,9 +2,10 @@
 //! what it may not do (O1 to O3, O10, K6 to K9).
 
 use super::declaration::{Rule, Topic};
-use super::effect::{OCCASIONS, occasions};
+use super::effect::{kinds, occasions};
 use super::scope::{Scope, outcome, side};
-use crate::prose::{any_of, list, piece_list};
+use crate::locale::{Locale, say};
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, SOME, word};
@@ -207,84 +208,133 @@ fn add(
     spec.constraints.push(Constraint { demand, only, kinds, movers });
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    let mut sentences: Vec<String> = spec.constraints.iter().map(|constraint| sentence(spec, constraint)).collect();
-    if spec.constraints.iter().filter(|constraint| constraint.demand == Demand::Must).nth(1).is_some() {
-        sentences.push("Of what it must do, each narrows the choice that those before it leave.".to_owned());
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let constraints = &prose.spec.constraints;
+    let mut sentences: Vec<String> = constraints.iter().map(|constraint| sentence(prose, constraint)).collect();
+    if constraints.iter().filter(|constraint| constraint.demand == Demand::Must).nth(1).is_some() {
+        let order = prose.locale.pick(
+            "Of what it must do, each narrows the choice that those before it leave.",
+            "Diese Pflichten gelten der Reihe nach: Jede schränkt die Auswahl ein, die die vorigen lassen.",
+        );
+        sentences.push(order.to_owned());
     }
     sentences
 }
 
-fn sentence(spec: &Spec, constraint: &Constraint) -> String {
-    let kinds = OCCASIONS.iter().filter(|(_, kind, _)| constraint.kinds.contains(kind));
-    let mut moves = match constraint.kinds.is_empty() {
-        true => "a move".to_owned(),
-        false => list(&kinds.map(|(.., words)| *words).collect::<Vec<_>>(), "or"),
+fn sentence(prose: Prose<'_>, constraint: &Constraint) -> String {
+    let Prose { spec, locale } = prose;
+    let movers = |en: &str, de: &str| match &constraint.movers[..] {
+        [] => String::new(),
+        movers => format!(" {} {}", locale.pick(en, de), prose.any_of(movers)),
     };
-    if !constraint.movers.is_empty() {
-        moves += &format!(" by {}", any_of(spec, &constraint.movers));
-    }
+    let (moves, german) = match constraint.kinds.is_empty() {
+        true => (locale.pick("a move", "ein Zug").to_owned(), "einem Zug".to_owned()),
+        false => kinds(prose, &constraint.kinds),
+    };
+    let moves = format!("{moves}{}", movers("by", "mit"));
     let says_all = constraint.kinds.is_empty() && constraint.movers.is_empty();
-    let who = constraint.only.map_or("A side", |side| spec.sides.of(side));
+    let who = constraint.only.map_or(locale.pick("A side", "eine Seite"), |side| prose.side(side));
     match (&constraint.demand, constraint.only) {
-        (Demand::Must, None) => format!("A side that can make {moves} must do so."),
-        (Demand::Must, Some(_)) => format!("If {who} can make {moves}, it must do so."),
+        (Demand::Must, None) => say!(
+            locale,
+            "A side that can make {moves} must do so.",
+            "Wenn einer Seite {moves} möglich ist, muss sie so ziehen."
+        ),
+        (Demand::Must, Some(_)) => say!(
+            locale,
+            "If {who} can make {moves}, it must do so.",
+            "Wenn {who} {moves} möglich ist, muss {who} so ziehen."
+        ),
         (Demand::NoCapture(types), _) if types.len() == spec.pieces.iter().filter(|piece| !piece.royal).count() => {
-            let by = match constraint.movers.is_empty() {
-                true => String::new(),
-                false => format!(" with {}", any_of(spec, &constraint.movers)),
-            };
-            format!("{who} may not capture{by}.")
+            let with = movers("with", "mit");
+            capital(&say!(locale, "{who} may not capture{with}.", "{who} darf nicht{with} schlagen."))
         }
         (Demand::NoCapture(types), _) => {
-            let by = match constraint.movers.is_empty() {
-                true => String::new(),
-                false => format!(" with {}", any_of(spec, &constraint.movers)),
-            };
-            format!("{who} may not capture {}{by}.", any_of(spec, types))
+            let (captured, with) = (prose.any_of(types), movers("with", "mit"));
+            capital(&say!(
+                locale,
+                "{who} may not capture {captured}{with}.",
+                "{who} darf {captured} nicht{with} schlagen."
+            ))
         }
         (Demand::Far { longest }, _) => {
-            let far = if *longest { "longest" } else { "shortest" };
-            format!("{who} must make one of its {far} moves.")
+            let far =
+                if *longest { locale.pick("longest", "längsten") } else { locale.pick("shortest", "kürzesten") };
+            capital(&say!(locale, "{who} must make one of its {far} moves.", "{who} muss einen der {far} Züge machen."))
         }
-        (Demand::Only { when, holds }, _) => only(spec, who, &moves, when, *holds),
+        (Demand::Only { when, holds }, _) => only(prose, who, &moves, when, *holds),
         (Demand::NoCheck { but_mate }, _) => {
-            let by = if says_all { String::new() } else { format!(" by {moves}") };
-            format!("{who} may not give check{by}{}.", if *but_mate { ", unless it is checkmate" } else { "" })
+            let by = match (says_all, locale) {
+                (true, _) => String::new(),
+                (false, Locale::En) => format!(" by {moves}"),
+                (false, Locale::De) => format!(" mit {german}{}", movers("by", "von")),
+            };
+            let but =
+                if *but_mate { locale.pick(", unless it is checkmate", ", außer es ist Schachmatt") } else { "" };
+            capital(&say!(locale, "{who} may not give check{by}{but}.", "{who} darf{by} kein Schach bieten{but}."))
         }
-        (Demand::OneMate, _) => format!("{who} may not give checkmate by a move if another would, too."),
+        (Demand::OneMate, _) => capital(&say!(
+            locale,
+            "{who} may not give checkmate by a move if another would, too.",
+            "{who} darf nicht mattsetzen, wenn auch ein anderer Zug mattsetzen würde."
+        )),
         (Demand::NoFlight, _) => {
             let royals: Vec<PieceType> = spec.royals().collect();
-            let movers = if constraint.movers.is_empty() { &royals } else { &constraint.movers };
-            let royal = piece_list(spec, movers, "or");
-            format!("In check {who} may not move its {royal}, except to capture the only piece that gives check.")
+            let royal = prose.names_or(if constraint.movers.is_empty() { &royals } else { &constraint.movers });
+            say!(
+                locale,
+                "In check {who} may not move its {royal}, except to capture the only piece that gives check.",
+                "Im Schach darf {who} nicht mit {royal} ziehen, außer um die einzige Figur zu schlagen, die Schach bietet."
+            )
         }
     }
 }
 
-fn only(spec: &Spec, who: &str, moves: &str, when: &Circumstance, holds: bool) -> String {
-    let royal = if when.spares_royals { ", unless it is royal," } else { "" };
-    let which = match when.types.is_empty() {
-        true => royal.to_owned(),
-        false => format!(", if it is {},{royal}", any_of(spec, &when.types)),
+fn only(prose: Prose<'_>, who: &str, moves: &str, when: &Circumstance, holds: bool) -> String {
+    let locale = prose.locale;
+    let types = prose.any_of(&when.types);
+    let which = match (when.types.is_empty(), when.spares_royals) {
+        (true, false) => String::new(),
+        (true, true) => locale.pick(", unless it is royal,", ", sofern sie nicht königlich ist,").to_owned(),
+        (false, false) => say!(locale, ", if it is {types},", ", sofern sie {types} ist,"),
+        (false, true) => {
+            say!(locale, ", if it is {types}, unless it is royal,", ", sofern sie {types} und nicht königlich ist,")
+        }
     };
     let piece = match when.of {
-        Subject::Mover => "the piece that moves",
-        Subject::MoverAfter => "the piece, where it ends,",
-        Subject::Captured => "the captured piece",
-        Subject::AnyAfter => "any piece, after the move,",
+        Subject::Mover => locale.pick("the piece that moves", "die Figur, die zieht,"),
+        Subject::MoverAfter => locale.pick("the piece, where it ends,", "die Figur auf ihrem Zielfeld"),
+        Subject::Captured => locale.pick("the captured piece", "die geschlagene Figur"),
+        Subject::AnyAfter => locale.pick("any piece, after the move,", "irgendeine Figur nach dem Zug"),
     };
     let held = match &when.what {
-        Relation::Beside(_) => "stands beside another".to_owned(),
+        Relation::Beside(_) => locale.pick("stands beside another", "neben einer anderen steht").to_owned(),
         Relation::Observed { by, with } => {
-            let side = if *by == Whose::Own { "its own side" } else { "the enemy" };
+            let own = *by == Whose::Own;
+            let side =
+                if own { locale.pick("its own side", "eigenen") } else { locale.pick("the enemy", "gegnerischen") };
             match with {
-                Observers::Any => format!("is attacked by a piece of {side}"),
-                Observers::Alike => format!("is attacked by a piece of its type of {side}"),
-                Observers::Types(types) => format!("is attacked by {} of {side}", any_of(spec, types)),
+                Observers::Any => {
+                    say!(locale, "is attacked by a piece of {side}", "von einer {side} Figur angegriffen ist")
+                }
+                Observers::Alike => say!(
+                    locale,
+                    "is attacked by a piece of its type of {side}",
+                    "von einer {side} Figur der gleichen Art angegriffen ist"
+                ),
+                Observers::Types(types) => {
+                    let types = prose.any_of(types);
+                    say!(locale, "is attacked by {types} of {side}", "von einer {side} Figur ({types}) angegriffen ist")
+                }
             }
         }
     };
-    let word = if holds { "unless" } else { "if" };
-    format!("{who} may not make {moves} {word} {piece}{which} {held}.")
+    let word = if holds { locale.pick("unless", "außer wenn") } else { locale.pick("if", "wenn") };
+    // Two commas beside each other are one.
+    let (piece, which) = (if which.is_empty() { piece } else { piece.trim_end_matches(',') }, which);
+    capital(&say!(
+        locale,
+        "{who} may not make {moves} {word} {piece}{which} {held}.",
+        "für {who} ist {moves} nicht erlaubt, {word} {piece}{which} {held}."
+    ))
 }

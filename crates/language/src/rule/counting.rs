@@ -4,6 +4,8 @@
 use super::declaration::{Rule, Topic};
 use super::end::{condition, conditions};
 use super::scope::{Scope, number};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, Word, word};
@@ -38,19 +40,26 @@ fn limit(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnost
     Some(CountLimit { when, moves, less_pieces: node.prop_flag("less-pieces") })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let Some(limits) = spec.goals.count_limits() else { return Vec::new() };
-    let mut sentences = vec![
-        "With few pieces left moves are counted, and the game is a draw when they have run out. The first of these that holds for the side to move says how many there are."
-            .to_owned(),
-    ];
+    let counted = locale.pick(
+        "With few pieces left moves are counted, and the game is a draw when they have run out. The first of these that holds for the side to move says how many there are.",
+        "Sind nur noch wenige Figuren übrig, werden Züge gezählt; sind sie verbraucht, ist die Partie remis. Wie viele es sind, sagt der erste dieser Fälle, der für die Seite am Zug zutrifft.",
+    );
+    let mut sentences = vec![counted.to_owned()];
     sentences.extend(limits.iter().map(|limit| {
-        let when = limit.when.as_ref().map_or_else(|| "Otherwise".to_owned(), |when| format!("If {}", condition(spec, when, None)));
+        let when = match &limit.when {
+            None => locale.pick("Otherwise", "Sonst").to_owned(),
+            Some(when) => format!("{} {}", locale.pick("If", "Wenn"), condition(prose, when, None)),
+        };
         match (limit.moves, limit.less_pieces) {
-            (0, _) => format!("{when}: none are counted."),
-            (moves, false) => format!("{when}: {moves} moves."),
-            (moves, true) => format!(
-                "{when}: {moves} moves, less the number of pieces on the board; they are counted anew when the enemy captures or promotes."
+            (0, _) => say!(locale, "{when}: none are counted.", "{when}: Es wird nicht gezählt."),
+            (moves, false) => say!(locale, "{when}: {moves} moves.", "{when}: {moves} Züge."),
+            (moves, true) => say!(
+                locale,
+                "{when}: {moves} moves, less the number of pieces on the board; they are counted anew when the enemy captures or promotes.",
+                "{when}: {moves} Züge, abzüglich der Zahl der Figuren auf dem Brett; schlägt der Gegner oder wandelt er um, beginnt die Zählung neu."
             ),
         }
     }));

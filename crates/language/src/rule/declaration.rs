@@ -1,6 +1,7 @@
 //! What a rule declares of itself.
 
 use super::scope::Scope;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::Word;
 use spielraum_spec::Spec;
@@ -14,7 +15,7 @@ pub(crate) struct Rule {
     /// Reads what a definition says of it, if anything, into the `Spec`.
     pub read: fn(&Scope<'_>, &mut Spec, &mut Diagnostics),
     /// The sentences about it; none where the game does not have it.
-    pub explain: fn(&Spec) -> Vec<String>,
+    pub explain: fn(Prose<'_>) -> Vec<String>,
 }
 
 /// What a rule is about.

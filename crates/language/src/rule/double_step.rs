@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::prose::{any_of, capital, zone};
+use crate::locale::say;
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
@@ -76,25 +77,40 @@ fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = |step: &DoubleStep| {
         let how = match &step.path {
-            DoubleStepPath::Straight(_) => "may make the same step twice through empty cells",
-            DoubleStepPath::Bent => "may make two non-capturing steps, straight or bent, as one move",
+            DoubleStepPath::Straight(_) => locale.pick(
+                "may make the same step twice through empty cells",
+                "darf denselben Schritt zweimal machen, über leere Felder",
+            ),
+            DoubleStepPath::Bent => locale.pick(
+                "may make two non-capturing steps, straight or bent, as one move",
+                "darf zwei Schritte ohne Schlagen, geradeaus oder abgewinkelt, als einen Zug machen",
+            ),
         };
         let by = match &step.answered_by[..] {
             [] => String::new(),
-            types => format!(" by {}", any_of(spec, types)),
+            types => format!(" {} {}", locale.pick("by", "durch"), prose.any_of(types)),
         };
         let thrice = step.thrice_from.as_ref().map_or_else(String::new, |cells| {
-            format!(", and on {} three times", zone(spec, &ByColor::new(|color| step.from[color] & cells[color])))
+            let cells = prose.zone(&ByColor::new(|color| step.from[color] & cells[color]));
+            say!(locale, ", and on {cells} three times", ", und auf {cells} dreimal")
         });
-        let answer = match &step.unanswered_from {
-            _ if !step.en_passant => String::new(),
-            None => format!(" It can be taken en passant{by} at once."),
-            Some(cells) => format!(" It can be taken en passant{by} at once, except from {}.", zone(spec, cells)),
+        let except = step.unanswered_from.as_ref().map(|cells| prose.zone(cells));
+        let except =
+            except.map_or_else(String::new, |cells| say!(locale, ", except from {cells}", ", außer von {cells} aus"));
+        let answer = match step.en_passant {
+            false => String::new(),
+            true => say!(
+                locale,
+                " It can be taken en passant{by} at once{except}.",
+                " Gleich danach ist Schlagen en passant{by} möglich{except}."
+            ),
         };
-        format!("{} on {} {how}{thrice}.{answer}", capital(&any_of(spec, &[step.piece])), zone(spec, &step.from))
+        let (piece, from) = (capital(&prose.any_of(&[step.piece])), prose.zone(&step.from));
+        say!(locale, "{piece} on {from} {how}{thrice}.{answer}", "{piece} auf {from} {how}{thrice}.{answer}")
     };
     spec.double_steps.iter().map(sentence).collect()
 }

@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::prose::list;
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node, Value};
 use crate::word::{Key, Kind, ONE, SOME, word};
@@ -88,39 +89,47 @@ fn halves(value: &Value, diagnostics: &mut Diagnostics) -> u32 {
     })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let points = match &spec.goals.draws {
         Draws::Drawn => return Vec::new(),
-        Draws::Won(winner) => return vec![format!("Whatever would be a draw is won by {}.", spec.sides.of(*winner))],
+        Draws::Won(winner) => {
+            let side = prose.side(*winner);
+            return vec![say!(locale, "Whatever would be a draw is won by {side}.", "Was remis wäre, gewinnt {side}.")];
+        }
         Draws::Points(points) => points,
     };
-    let mut sentences =
-        vec!["Whatever would be a draw is won by the side with more points for its pieces on the board.".to_owned()];
+    let more = locale.pick(
+        "Whatever would be a draw is won by the side with more points for its pieces on the board.",
+        "Was remis wäre, gewinnt die Seite, deren Figuren auf dem Brett mehr Punkte zählen.",
+    );
+    let mut sentences = vec![more.to_owned()];
     let mut worths: Vec<u32> = points.worth.iter().copied().filter(|worth| *worth > 0).collect();
     worths.sort_unstable_by(|one, other| other.cmp(one));
     worths.dedup();
+    let in_points = |halves: u32| match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (whole, _) => say!(locale, "{whole}.5", "{whole},5"),
+    };
     let names = |worth: u32| {
         let named = spec.pieces.iter().zip(&points.worth).filter(|(_, of)| **of == worth);
-        list(&named.map(|(piece, _)| &*piece.name.white).collect::<Vec<_>>(), "and")
+        prose.and(&named.map(|(piece, _)| &*piece.name.white).collect::<Vec<_>>())
     };
     let said: Vec<String> = worths.iter().map(|&worth| format!("{} {}", names(worth), in_points(worth))).collect();
     match said.as_slice() {
         [] => {}
         [_] if points.worth.iter().all(|worth| *worth == worths[0]) => {
-            sentences.push(format!("Each piece is worth {}.", in_points(worths[0])));
+            let worth = in_points(worths[0]);
+            sentences.push(say!(locale, "Each piece is worth {worth}.", "Jede Figur zählt {worth}."));
         }
-        said => sentences.push(format!("Points: {}.", said.join(", "))),
+        said => {
+            let said = said.join(locale.pick(", ", "; "));
+            sentences.push(say!(locale, "Points: {said}.", "Punkte: {said}."));
+        }
     }
     for color in Color::BOTH.into_iter().filter(|&color| points.bonus[color] > 0) {
-        sentences.push(format!("{} has {} besides.", spec.sides.of(color), in_points(points.bonus[color])));
+        let (side, bonus) = (prose.side(color), in_points(points.bonus[color]));
+        sentences.push(say!(locale, "{side} has {bonus} besides.", "{side} hat zusätzlich {bonus}."));
     }
     sentences
-}
-
-/// Halves of a point as a number of points.
-fn in_points(halves: u32) -> String {
-    match (halves / 2, halves % 2) {
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole}.5"),
-    }
 }

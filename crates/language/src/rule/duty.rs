@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};
-use crate::prose::{any_of, by_side, ordinal};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Kind, NONE, word};
@@ -27,14 +28,16 @@ fn obligation(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> 
     Some(RoyalObligation { region: region?, released_by: released_by?, within: within? as u8 })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = |obligation: &RoyalObligation| {
-        format!(
-            "A side without {} must have its royals on {} by the end of its {} move from then, and they may not leave it \
-             again.",
-            any_of(spec, &obligation.released_by),
-            by_side(spec, &obligation.region).unwrap_or_else(|| "the board".to_owned()),
-            ordinal(obligation.within)
+        let (released, within) = (prose.any_of(&obligation.released_by), prose.ordinal(obligation.within));
+        let region = prose.by_side(&obligation.region);
+        let region = region.unwrap_or_else(|| locale.pick("the board", "dem Brett").to_owned());
+        say!(
+            locale,
+            "A side without {released} must have its royals on {region} by the end of its {within} move from then, and they may not leave it again.",
+            "Eine Seite ohne {released} muss bis zum Ende ihres {within} Zugs danach mit ihren königlichen Figuren auf {region} stehen; von dort dürfen sie nicht mehr weg."
         )
     };
     spec.goals.royal_obligation.iter().map(sentence).collect()

@@ -3,7 +3,8 @@
 use super::declaration::{Rule, Topic};
 use super::rebirth;
 use super::scope::Scope;
-use crate::prose::{any_of, list, number as in_words, piece_list};
+use crate::locale::{Locale, say};
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Node;
@@ -38,13 +39,13 @@ pub(super) const RULE: Rule = Rule {
     explain,
 };
 
-/// The kinds of moves: their words, and what they are called in sentences.
-pub(super) const OCCASIONS: &[(&str, Occasion, &str)] = &[
-    ("move", Occasion::Move, "a move without capture"),
-    ("capture", Occasion::Capture, "a capture"),
-    ("castling", Occasion::Castling, "castling"),
-    ("swap", Occasion::Swap, "a swap"),
-    ("drop", Occasion::Drop, "a drop"),
+/// The kinds of moves: their words, and what they are called in English and, in nominative and dative, in German.
+const OCCASIONS: &[(&str, Occasion, &str, [&str; 2])] = &[
+    ("move", Occasion::Move, "a move without capture", ["ein Zug ohne Schlagen", "einem Zug ohne Schlagen"]),
+    ("capture", Occasion::Capture, "a capture", ["ein Schlagzug", "einem Schlagzug"]),
+    ("castling", Occasion::Castling, "castling", ["eine Rochade", "einer Rochade"]),
+    ("swap", Occasion::Swap, "a swap", ["ein Platztausch", "einem Platztausch"]),
+    ("drop", Occasion::Drop, "a drop", ["ein Einsetzen", "einem Einsetzen"]),
 ];
 
 /// The value of `whose` by which only the enemy's pieces are removed.
@@ -88,7 +89,7 @@ pub(super) fn occasions<'t>(
     let mut found = Vec::new();
     for (text, span) in words {
         match OCCASIONS.iter().find(|(word, ..)| *word == text) {
-            Some((_, occasion, _)) => found.push(*occasion),
+            Some((_, occasion, ..)) => found.push(*occasion),
             None => {
                 let known = OCCASIONS.iter().map(|(word, ..)| *word);
                 diagnostics.unknown(span, "the kind of move", text, known);
@@ -168,96 +169,157 @@ fn steps(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Optio
     Some(scope.of_both(&white))
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    let mut sentences: Vec<String> = spec.effects.iter().map(|effect| sentence(spec, effect)).collect();
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
+    let mut sentences: Vec<String> = spec.effects.iter().map(|effect| sentence(prose, effect)).collect();
     let lost: Vec<PieceType> = spec.royals().filter(|&kind| spec.may_lose_royal(kind)).collect();
     if !lost.is_empty() {
-        let royal = piece_list(spec, &lost, "or");
-        sentences.push(format!(
+        let royal = prose.names_or(&lost);
+        sentences.push(say!(
+            locale,
             "A move after which the mover's own {royal} leaves the board is not legal. One after which the enemy's {royal} leaves \
              it wins, whether or not the mover is in check. The {royal} is in check only from pieces that could capture it without \
-             removing the {royal} of their own side."
+             removing the {royal} of their own side.",
+            "Ein Zug ist nicht erlaubt, wenn danach {royal} der ziehenden Seite vom Brett verschwunden ist. Ist {royal} des Gegners \
+             verschwunden, gewinnt er, auch im Schach. Schach bieten nur Figuren, die {royal} schlagen könnten, ohne dass {royal} \
+             der eigenen Seite verschwindet."
         ));
     }
     sentences
 }
 
-fn sentence(spec: &Spec, effect: &Effect) -> String {
-    let occasions: Vec<&str> =
-        OCCASIONS.iter().filter(|(_, occasion, _)| effect.after.contains(occasion)).map(|(.., words)| *words).collect();
-    let by = match effect.movers.is_empty() {
-        true => String::new(),
-        false => format!(" by {}", any_of(spec, &effect.movers)),
+fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
+    let Prose { spec, locale } = prose;
+    let (english, german) = kinds(prose, &effect.after);
+    let by = match &effect.movers[..] {
+        [] => String::new(),
+        movers => format!(" {} {}", locale.pick("by", "mit"), prose.any_of(movers)),
     };
-    let after = format!("After {}{by}", list(&occasions, "or"));
+    let after = say!(locale, "After {english}{by}", "Nach {german}{by}");
     match &effect.what {
-        Consequence::RemoveMover => format!("{after} the piece that moved leaves the board."),
+        Consequence::RemoveMover => {
+            say!(
+                locale,
+                "{after} the piece that moved leaves the board.",
+                "{after} verlässt die gezogene Figur das Brett."
+            )
+        }
         Consequence::Enemies(enemies) => {
-            let cells = around(&enemies.steps[Color::White]);
+            let cells = around(locale, &enemies.steps[Color::White]);
             let which = match enemies.enclosed {
-                true => format!(
-                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands,"
+                true => say!(
+                    locale,
+                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands,",
+                    "alle gegnerischen Figuren in lückenlosen Linien, die auf {cells} beginnen und hinter denen eine Figur der ziehenden Seite steht,"
                 ),
-                false => format!("all enemy pieces on {cells}"),
+                false => say!(locale, "all enemy pieces on {cells}", "alle gegnerischen Figuren auf {cells}"),
             };
-            let what = if enemies.converts { "come over to the mover's side" } else { "leave the board" };
-            let royals = if enemies.converts && spec.has_royals() { ", royals left aside" } else { "" };
+            let royals = match enemies.converts && spec.has_royals() {
+                true => locale.pick(", royals left aside", ", königliche ausgenommen"),
+                false => "",
+            };
             let joined = match enemies.joined {
-                true => format!(" if another piece of the mover's side stands on {cells}"),
+                true => say!(
+                    locale,
+                    " if another piece of the mover's side stands on {cells}",
+                    ", wenn auf {cells} noch eine Figur der ziehenden Seite steht"
+                ),
                 false => String::new(),
             };
-            format!("{after} {which} {what}{joined}{royals}{}.", except(spec, &enemies.spared))
+            let except = except(prose, &enemies.spared);
+            match enemies.converts {
+                true => say!(
+                    locale,
+                    "{after} {which} come over to the mover's side{joined}{royals}{except}.",
+                    "{after} wechseln {which} zur ziehenden Seite{joined}{royals}{except}."
+                ),
+                false => say!(
+                    locale,
+                    "{after} {which} leave the board{joined}{royals}{except}.",
+                    "{after} verlassen {which} das Brett{joined}{royals}{except}."
+                ),
+            }
         }
         Consequence::RemoveAround { steps, spared } => {
-            let (cells, but) = (around(&steps[Color::White]), except(spec, spared));
-            format!("{after} everything on {cells} leaves the board, whosever it is{but}.")
+            let (cells, but) = (around(locale, &steps[Color::White]), except(prose, spared));
+            say!(
+                locale,
+                "{after} everything on {cells} leaves the board, whosever it is{but}.",
+                "{after} verlässt alles auf {cells} das Brett, gleich wem es gehört{but}."
+            )
         }
-        Consequence::Go { steps } => format!(
-            "{after} the piece goes on by {}, to a cell that must be empty; otherwise the move is not legal.",
-            distances(&steps[Color::White])
-        ),
+        Consequence::Go { steps } => {
+            let far = distances(prose, &steps[Color::White]);
+            say!(
+                locale,
+                "{after} the piece goes on by {far}, to a cell that must be empty; otherwise the move is not legal.",
+                "{after} geht die Figur um {far} weiter, auf ein Feld, das leer sein muss; sonst ist der Zug nicht erlaubt."
+            )
+        }
         Consequence::Become { into } => {
-            let end = if spec.is_neutral(*into) { ", which belongs to nobody" } else { "" };
-            format!("{after} the piece becomes {}{end}.", any_of(spec, &[*into]))
+            let neutral = spec.is_neutral(*into);
+            let end = if neutral { locale.pick(", which belongs to nobody", " und gehört niemandem") } else { "" };
+            let into = prose.any_of(&[*into]);
+            say!(locale, "{after} the piece becomes {into}{end}.", "{after} wird die Figur zu {into}{end}.")
         }
-        Consequence::Rebirth(line) => rebirth::sentence(spec, &after, line),
-        Consequence::ChangeSide => format!("{after} the piece changes its side."),
+        Consequence::Rebirth(line) => rebirth::sentence(prose, &after, line),
+        Consequence::ChangeSide => {
+            say!(locale, "{after} the piece changes its side.", "{after} wechselt die Figur die Seite.")
+        }
         Consequence::Leave { piece } => {
-            let left = any_of(spec, &[*piece]);
-            format!("{after} {left}, which belongs to nobody, comes to the cell that the piece has left.")
+            let left = prose.any_of(&[*piece]);
+            say!(
+                locale,
+                "{after} {left}, which belongs to nobody, comes to the cell that the piece has left.",
+                "{after} kommt auf das Feld, das die Figur verlassen hat, {left} (gehört niemandem)."
+            )
         }
     }
 }
 
-/// The cells to which steps lead, in words.
-pub(super) fn around(steps: &[Offset]) -> &'static str {
+/// The kinds of moves in words, and in the German dative, as after "nach".
+pub(super) fn kinds(prose: Prose<'_>, kinds: &[Occasion]) -> (String, String) {
+    let said = || OCCASIONS.iter().filter(|(_, occasion, ..)| kinds.contains(occasion));
+    let plain: Vec<&str> = said().map(|(_, _, english, [german, _])| prose.locale.pick(*english, *german)).collect();
+    let dative: Vec<&str> = said().map(|(_, _, _, [_, dative])| *dative).collect();
+    (prose.or(&plain), prose.or(&dative))
+}
+
+/// The cells to which steps lead, in words; in the German dative.
+pub(super) fn around(locale: Locale, steps: &[Offset]) -> &'static str {
     let near = steps.iter().all(|step| step.longest() == 1);
-    if near { "the neighbouring cells" } else { "certain cells around" }
+    match near {
+        true => locale.pick("the neighbouring cells", "den Nachbarfeldern"),
+        false => locale.pick("certain cells around", "bestimmten Feldern ringsum"),
+    }
 }
 
 /// The types to which nothing happens, in words.
-fn except(spec: &Spec, spared: &[PieceType]) -> String {
+fn except(prose: Prose<'_>, spared: &[PieceType]) -> String {
     match spared {
         [] => String::new(),
-        spared => format!(", except {}", piece_list(spec, spared, "and")),
+        spared => format!(", {} {}", prose.locale.pick("except", "ausgenommen"), prose.names_and(spared)),
     }
 }
 
-/// Steps in words, whichever way they go.
-fn distances(steps: &[Offset]) -> String {
-    let part = |count: i16, one: &str| match count.unsigned_abs() {
+/// Steps in words, whichever way they go; in the German accusative.
+fn distances(prose: Prose<'_>, steps: &[Offset]) -> String {
+    let part = |count: i16, names: [&str; 2]| match count.unsigned_abs() {
         0 => None,
-        1 => Some(format!("one {one}")),
-        more => Some(format!("{} {one}s", in_words(usize::from(more)))),
+        1 => Some(names[0].to_owned()),
+        more => Some(format!("{} {}", prose.number(usize::from(more)), names[1])),
     };
+    let names: [[&str; 2]; 4] = prose.locale.pick(
+        [["one cube", "cubes"], ["one level", "levels"], ["one file", "files"], ["one rank", "ranks"]],
+        [["einen Würfel", "Würfel"], ["eine Ebene", "Ebenen"], ["eine Linie", "Linien"], ["eine Reihe", "Reihen"]],
+    );
     let mut texts: Vec<String> = Vec::new();
     for step in steps {
-        let parts =
-            [part(step.cube, "cube"), part(step.level, "level"), part(step.file, "file"), part(step.rank, "rank")];
-        let text = list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and");
+        let parts = [step.cube, step.level, step.file, step.rank].into_iter().zip(names);
+        let text = prose.and(&parts.filter_map(|(count, names)| part(count, names)).collect::<Vec<_>>());
         if !texts.contains(&text) {
             texts.push(text);
         }
     }
-    list(&texts, "or")
+    prose.or(&texts)
 }

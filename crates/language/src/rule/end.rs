@@ -5,8 +5,10 @@ use super::declaration::{Rule, Topic};
 use super::effect::around;
 use super::no_facing::lines;
 use super::scope::{Scope, number, outcome, side};
+use crate::dictionary::Dictionary;
 use crate::limits;
-use crate::prose::{by_side, list, number as in_words};
+use crate::locale::{Locale, say};
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::suggest::shorten;
 use crate::syntax::Node;
@@ -74,7 +76,7 @@ fn end(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostic
     // A rule that a short form says reads like it, unless the definition says otherwise.
     match rule.short_form() {
         Some(short) => (rule.code, rule.text) = (short.code, short.text),
-        None => rule.text = condition(spec, &rule.when, only),
+        None => rule.text = condition(Prose { spec, locale: Locale::En }, &rule.when, only),
     }
     if rule.is_family() {
         rule.name = family_name(spec, &rule.when);
@@ -305,91 +307,140 @@ fn every_type(spec: &Spec) -> Vec<PieceType> {
     spec.piece_types().filter(|&kind| !spec.is_neutral(kind)).collect()
 }
 
+/// Whether these are all types that sides own.
+fn is_every(spec: &Spec, types: &[PieceType]) -> bool {
+    types.len() > 1 && types == every_type(spec)
+}
+
 /// The names of some types, or `pieces` for all of them.
-fn names(spec: &Spec, types: &[PieceType], last: &str) -> String {
-    if types.len() > 1 && types == every_type(spec) {
-        return "pieces".to_owned();
+fn names(prose: Prose<'_>, types: &[PieceType]) -> String {
+    if is_every(prose.spec, types) {
+        return prose.locale.pick("pieces", "Figuren").to_owned();
     }
-    let names: Vec<&str> = types.iter().map(|kind| &*spec.pieces[kind.index()].name.white).collect();
-    list(&names, last)
+    let names: Vec<&str> = types.iter().map(|kind| &*prose.spec.pieces[kind.index()].name.white).collect();
+    prose.or(&names)
 }
 
 fn family_name(spec: &Spec, when: &Condition) -> String {
     match when {
-        Condition::Pieces { types, .. } => names(spec, &types.white, "or"),
+        Condition::Pieces { types, .. } => names(Prose { spec, locale: Locale::En }, &types.white),
         _ => String::new(),
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = |end: &EndRule| {
-        let what = match (end.result, end.only) {
-            (EndResult::Draw, _) => "The game is a draw".to_owned(),
-            (result, only) => {
-                let who = only.map_or("A side", |side| spec.sides.of(side));
-                format!("{who} has {}", if result == EndResult::Win { "won" } else { "lost" })
+        let when = condition(prose, &end.when, end.only);
+        let side = end.only.map_or(locale.pick("A side", "Eine Seite"), |side| prose.side(side));
+        match (end.result, end.only) {
+            (EndResult::Draw, None) if locale == Locale::De => {
+                format!("Die Partie ist remis, wenn für eine Seite gilt, dass {when}.")
             }
-        };
-        format!("{what} if {}.", condition(spec, &end.when, end.only))
+            (EndResult::Draw, _) => say!(locale, "The game is a draw if {when}.", "Die Partie ist remis, wenn {when}."),
+            (EndResult::Win, _) => say!(locale, "{side} has won if {when}.", "{side} hat gewonnen, wenn {when}."),
+            (EndResult::Loss, _) => say!(locale, "{side} has lost if {when}.", "{side} hat verloren, wenn {when}."),
+        }
     };
     spec.goals.other_ends().map(sentence).collect()
 }
 
 /// A number of pieces in words.
-fn in_number(number: Bound, pieces: &str) -> String {
+fn in_number(prose: Prose<'_>, number: Bound, types: &[PieceType]) -> String {
+    let (pieces, locale) = (names(prose, types), prose.locale);
+    let (Bound::AtLeast(count) | Bound::AtMost(count)) = number;
+    let many = several(prose, count, types);
     match number {
-        Bound::AtLeast(0) => format!("any number of {pieces}"),
-        Bound::AtLeast(1) => format!("a {pieces}"),
-        Bound::AtLeast(least) => format!("at least {} {pieces}", in_words(least.into())),
-        Bound::AtMost(0) => format!("no {pieces}"),
-        Bound::AtMost(most) => format!("at most {} {pieces}", in_words(most.into())),
+        Bound::AtLeast(0) => say!(locale, "any number of {pieces}", "{pieces} in beliebiger Zahl"),
+        Bound::AtLeast(1) => say!(locale, "a {pieces}", "{pieces}"),
+        Bound::AtLeast(_) => say!(locale, "at least {many}", "mindestens {many}"),
+        Bound::AtMost(0) => say!(locale, "no {pieces}", "ohne {pieces}"),
+        Bound::AtMost(_) => say!(locale, "at most {many}", "höchstens {many}"),
     }
 }
 
-/// A condition in words, asked of a side, or of any.
-pub(super) fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
+/// `two Rook or Knight`; in German, where nothing says the plural of a name, `zweimal Turm oder Springer`.
+fn several(prose: Prose<'_>, count: u16, types: &[PieceType]) -> String {
+    let (number, pieces) = (prose.number(count.into()), names(prose, types));
+    match (prose.locale, is_every(prose.spec, types)) {
+        (Locale::De, false) => format!("{} {pieces}", prose.times(count.into())),
+        (Locale::De, true) if count == 1 => "eine Figur".to_owned(),
+        _ => format!("{number} {pieces}"),
+    }
+}
+
+/// A condition in words, asked of a side, or of any. In German it is a clause with its verb at the end, as after "wenn".
+pub(super) fn condition(prose: Prose<'_>, when: &Condition, only: Option<Color>) -> String {
+    let Prose { spec, locale } = prose;
     let side = |whose: Whose| match (only, whose) {
-        (Some(color), whose) => spec.sides.of(whose.of(color)),
-        (None, Whose::Own) => "it",
-        (None, Whose::Enemy) => "its enemy",
+        (Some(color), whose) => prose.side(whose.of(color)),
+        (None, Whose::Own) => locale.pick("it", "sie"),
+        (None, Whose::Enemy) => locale.pick("its enemy", "ihr Gegner"),
     };
-    let join = |parts: &[Condition], word: &str| {
-        let parts: Vec<String> = parts.iter().map(|part| condition(spec, part, only)).collect();
-        parts.join(word)
+    let color = |whose: Whose| only.map_or(Color::White, |only| whose.of(only));
+    let place = |region: &Option<ByColor<CellSet>>| {
+        let place = region.as_ref().and_then(|region| prose.by_side(region));
+        place.map_or_else(String::new, |place| format!(" {} {place}", locale.pick("on", "auf")))
+    };
+    let join = |parts: &[Condition], before: &str, between: &str| {
+        let parts: Vec<String> = parts.iter().map(|part| format!("{before}{}", condition(prose, part, only))).collect();
+        parts.join(between)
     };
     match when {
         Condition::Pieces { whose, types, region, number } => {
-            let color = only.map_or(Color::White, |only| whose.of(only));
-            let place = region.as_ref().and_then(|region| by_side(spec, region));
-            let place = place.map_or_else(String::new, |place| format!(" on {place}"));
-            format!("{} has {}{place}", side(*whose), in_number(*number, &names(spec, &types[color], "or")))
+            let (who, place) = (side(*whose), place(region));
+            let pieces = in_number(prose, *number, &types[color(*whose)]);
+            let has = if matches!(number, Bound::AtMost(0)) { "ist" } else { "hat" };
+            say!(locale, "{who} has {pieces}{place}", "{who} {pieces}{place} {has}")
         }
         Condition::Owned { whose, types, number } => {
-            let color = only.map_or(Color::White, |only| whose.of(only));
-            let pieces = in_number(*number, &names(spec, &types[color], "or"));
-            format!("{} has {pieces} on the board and in hand together", side(*whose))
+            let (who, pieces) = (side(*whose), in_number(prose, *number, &types[color(*whose)]));
+            let has = if matches!(number, Bound::AtMost(0)) { "ist" } else { "hat" };
+            say!(
+                locale,
+                "{who} has {pieces} on the board and in hand together",
+                "{who} auf dem Brett und in der Hand zusammen {pieces} {has}"
+            )
         }
         Condition::Safe { whose, types, region, least } => {
-            let color = only.map_or(Color::White, |only| whose.of(only));
-            let place = region.as_ref().and_then(|region| by_side(spec, region));
-            let place = place.map_or_else(String::new, |place| format!(" on {place}"));
-            let (number, are) = match least {
-                1 => ("a".to_owned(), "is"),
-                least => (format!("at least {}", in_words((*least).into())), "are"),
-            };
-            format!("{} has {number} {}{place} that {are} not attacked", side(*whose), names(spec, &types[color], "or"))
+            let (who, place, types) = (side(*whose), place(region), &types[color(*whose)]);
+            match least {
+                1 => {
+                    let pieces = names(prose, types);
+                    say!(
+                        locale,
+                        "{who} has a {pieces}{place} that is not attacked",
+                        "{who} {pieces}{place} unangegriffen stehen hat"
+                    )
+                }
+                least => {
+                    let pieces = several(prose, *least, types);
+                    say!(
+                        locale,
+                        "{who} has at least {pieces}{place} that are not attacked",
+                        "{who} mindestens {pieces}{place} unangegriffen stehen hat"
+                    )
+                }
+            }
         }
         Condition::Row { whose, types, steps, least } => {
-            let color = only.map_or(Color::White, |only| whose.of(only));
-            let (names, lines) = (names(spec, &types[color], "or"), list(&lines(&steps[color]), "or"));
-            format!("{} has {} {names} side by side on a {lines}", side(*whose), in_words((*least).into()))
+            let (who, pieces) = (side(*whose), several(prose, *least, &types[color(*whose)]));
+            let lines = prose.or(&lines(locale, &steps[color(*whose)]));
+            say!(
+                locale,
+                "{who} has {pieces} side by side on a {lines}",
+                "{who} {pieces} nebeneinander auf einer {lines} stehen hat"
+            )
         }
         Condition::Connected { whose, types, steps, regions } => {
-            let color = only.map_or(Color::White, |only| whose.of(only));
-            let [from, to] =
-                regions.each_ref().map(|cells| by_side(spec, cells).unwrap_or_else(|| "any cell".to_owned()));
-            let (names, cells) = (names(spec, &types[color], "or"), around(&steps[color]));
-            format!("{} has a chain of {names} from {from} to {to}, each on {cells} of the last", side(*whose))
+            let (who, [from, to]) = (side(*whose), regions.each_ref().map(|cells| prose.zone(cells)));
+            let names = names(prose, &types[color(*whose)]);
+            let cells = around(locale, &steps[color(*whose)]);
+            say!(
+                locale,
+                "{who} has a chain of {names} from {from} to {to}, each on {cells} of the last",
+                "{who} eine Kette aus {names} von {from} bis {to} hat, jede Figur auf {cells} der vorigen"
+            )
         }
         Condition::Fewer { whose, types } => {
             let (color, enemy) = match whose {
@@ -397,40 +448,120 @@ pub(super) fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> S
                 Whose::Enemy => (only.map_or(Color::White, |only| !only), Whose::Own),
             };
             let types = &types[color];
-            let counted = if *types == every_type(spec) { "pieces".to_owned() } else { names(spec, types, "or") };
-            format!("{} has fewer {counted} than {}", side(*whose), side(enemy))
+            let counted = match *types == every_type(spec) {
+                true => locale.pick("pieces", "Figuren").to_owned(),
+                false => names(prose, types),
+            };
+            let (who, enemy) = (side(*whose), side(enemy));
+            say!(locale, "{who} has fewer {counted} than {enemy}", "{who} weniger {counted} als {enemy} hat")
         }
         Condition::Can { whose, then } => {
-            let then = condition(spec, then, only);
-            format!("{} is to move and has a legal move after which {then}", side(*whose))
+            let (who, then) = (side(*whose), condition(prose, then, only));
+            say!(
+                locale,
+                "{who} is to move and has a legal move after which {then}",
+                "{who} am Zug ist und einen legalen Zug hat, nach dem {then}"
+            )
         }
-        Condition::Counted { whose, counter: Counter::Passes, .. } => format!("{} has just passed", side(*whose)),
-        Condition::Facing => "the royals face each other".to_owned(),
+        Condition::Counted { whose, counter: Counter::Passes, .. } => {
+            let who = side(*whose);
+            say!(locale, "{who} has just passed", "{who} gerade gepasst hat")
+        }
+        Condition::Facing => {
+            locale.pick("the royals face each other", "königliche Figuren einander gegenüberstehen").to_owned()
+        }
         Condition::Empty { whose, region, number } => {
-            let place = match region.as_ref().and_then(|region| Some((region, by_side(spec, region)?))) {
-                Some((region, place)) if region.white == region.black => format!(" on {place}"),
-                Some((_, place)) => format!(" of {} on {place}", side(*whose)),
+            let place = match region.as_ref().and_then(|region| Some((region, prose.by_side(region)?))) {
+                Some((region, place)) if region.white == region.black => say!(locale, " on {place}", " auf {place}"),
+                Some((_, place)) => {
+                    let who = side(*whose);
+                    say!(locale, " of {who} on {place}", " auf {place}")
+                }
                 None => String::new(),
             };
+            let (Bound::AtLeast(count) | Bound::AtMost(count)) = *number;
+            let count = prose.number(count.into());
             match *number {
-                Bound::AtMost(0) => format!("no cell{place} is empty"),
-                Bound::AtMost(most) => format!("at most {} cells{place} are empty", in_words(most.into())),
-                Bound::AtLeast(1) => format!("a cell{place} is empty"),
-                Bound::AtLeast(least) => format!("at least {} cells{place} are empty", in_words(least.into())),
+                Bound::AtMost(0) => say!(locale, "no cell{place} is empty", "kein Feld{place} leer ist"),
+                Bound::AtMost(1) => {
+                    say!(locale, "at most one cells{place} are empty", "höchstens ein Feld{place} leer ist")
+                }
+                Bound::AtMost(_) => {
+                    say!(locale, "at most {count} cells{place} are empty", "höchstens {count} Felder{place} leer sind")
+                }
+                Bound::AtLeast(1) => say!(locale, "a cell{place} is empty", "ein Feld{place} leer ist"),
+                Bound::AtLeast(_) => {
+                    say!(
+                        locale,
+                        "at least {count} cells{place} are empty",
+                        "mindestens {count} Felder{place} leer sind"
+                    )
+                }
             }
         }
-        Condition::Counted { whose, least: 1, .. } => format!("{} has given check", side(*whose)),
-        Condition::Counted { whose, least, .. } => {
-            format!("{} has given {} checks", side(*whose), in_words((*least).into()))
+        Condition::Counted { whose, least: 1, .. } => {
+            let who = side(*whose);
+            say!(locale, "{who} has given check", "{who} Schach geboten hat")
         }
-        Condition::Bare(whose) => format!("{} has nothing but its royals", side(*whose)),
-        Condition::InCheck(whose) => format!("{} is in check", side(*whose)),
-        Condition::ToMove(whose) => format!("{} is to move", side(*whose)),
-        Condition::NoMoves(whose) => format!("{} has no legal move", side(*whose)),
-        Condition::Clock(plies) => format!("{plies} plies have been made without progress"),
-        Condition::CountedOut(_) => format!("the moves that are counted for {} have run out", side(Whose::Own)),
-        Condition::All(parts) => join(parts, " and "),
-        Condition::Any(parts) => format!("one of these holds: {}", join(parts, "; ")),
-        Condition::Not(part) => format!("it is not so that {}", condition(spec, part, only)),
+        Condition::Counted { whose, least, .. } => {
+            let (who, times) = (side(*whose), prose.times((*least).into()));
+            say!(locale, "{who} has given {times} checks", "{who} {times} Schach geboten hat")
+        }
+        Condition::Bare(whose) => {
+            let who = side(*whose);
+            say!(locale, "{who} has nothing but its royals", "{who} nur noch königliche Figuren hat")
+        }
+        Condition::InCheck(whose) => {
+            let who = side(*whose);
+            say!(locale, "{who} is in check", "{who} im Schach steht")
+        }
+        Condition::ToMove(whose) => {
+            let who = side(*whose);
+            say!(locale, "{who} is to move", "{who} am Zug ist")
+        }
+        Condition::NoMoves(whose) => {
+            let who = side(*whose);
+            say!(locale, "{who} has no legal move", "{who} keinen legalen Zug hat")
+        }
+        Condition::Clock(plies) => say!(
+            locale,
+            "{plies} plies have been made without progress",
+            "{plies} Halbzüge ohne Fortschritt gemacht worden sind"
+        ),
+        Condition::CountedOut(_) => {
+            let who = side(Whose::Own);
+            say!(
+                locale,
+                "the moves that are counted for {who} have run out",
+                "die Züge, die für {who} gezählt werden, verbraucht sind"
+            )
+        }
+        Condition::All(parts) => join(parts, "", locale.pick(" and ", " und ")),
+        Condition::Any(parts) => {
+            let parts = join(parts, locale.pick("", "dass "), "; ");
+            say!(locale, "one of these holds: {parts}", "eines davon gilt: {parts}")
+        }
+        Condition::Not(part) => {
+            let part = condition(prose, part, only);
+            say!(locale, "it is not so that {part}", "nicht gilt, dass {part}")
+        }
     }
+}
+
+/// The ends of a game with their texts in the language of its prose, from a dictionary where that has them.
+pub(crate) fn retell(english: &Spec, prose: Prose<'_>, dictionary: &Dictionary) -> Vec<EndRule> {
+    let english = Prose { spec: english, locale: Locale::En };
+    let told = |end: &EndRule| {
+        let mut told = end.clone();
+        if let Some(text) = dictionary.get(&end.text) {
+            told.text = text.to_owned();
+        } else if end.short_form().is_none() && end.text == condition(english, &end.when, end.only) {
+            told.text = condition(prose, &end.when, end.only);
+        }
+        if let Some(name) = dictionary.get(&end.name) {
+            told.name = name.to_owned();
+        }
+        told
+    };
+    english.spec.goals.ends.iter().map(told).collect()
 }

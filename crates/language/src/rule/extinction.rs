@@ -3,7 +3,8 @@
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};
 use crate::limits;
-use crate::prose::{number as in_words, piece_list};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
@@ -34,20 +35,40 @@ fn family(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Opti
     Some(Family { name: crate::suggest::shorten(name), members: ByColor::both(members), least })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = |family: &Family| {
         let sided = |kind: &PieceType| !spec.is_neutral(*kind);
         let all = spec.piece_types().filter(sided).collect::<Vec<_>>();
+        let least = prose.number(family.least.into());
         if family.members.white == all {
             return match family.least {
-                1 => "A side that has lost all its pieces has lost.".to_owned(),
-                least => format!("A side with fewer than {} pieces has lost.", in_words(least.into())),
+                1 => locale
+                    .pick(
+                        "A side that has lost all its pieces has lost.",
+                        "Wer alle Figuren verloren hat, hat verloren.",
+                    )
+                    .to_owned(),
+                _ => say!(
+                    locale,
+                    "A side with fewer than {least} pieces has lost.",
+                    "Wer weniger als {least} Figuren hat, hat verloren."
+                ),
             };
         }
-        let members = piece_list(spec, &family.members.white, "and");
-        let least =
-            if family.least == 1 { "any".to_owned() } else { format!("at least {}", in_words(family.least.into())) };
-        format!("A side that a move leaves without {least} of the {} family has lost: {members}.", family.name)
+        let (name, members) = (&family.name, prose.names_and(&family.members.white));
+        match family.least {
+            1 => say!(
+                locale,
+                "A side that a move leaves without any of the {name} family has lost: {members}.",
+                "Eine Seite hat verloren, wenn ihr nach einem Zug keine Figur der Familie {name} bleibt: {members}."
+            ),
+            _ => say!(
+                locale,
+                "A side that a move leaves without at least {least} of the {name} family has lost: {members}.",
+                "Eine Seite hat verloren, wenn ihr nach einem Zug weniger als {least} Figuren der Familie {name} bleiben: {members}."
+            ),
+        }
     };
     spec.goals.families().iter().map(sentence).collect()
 }

@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest};
-use crate::prose::{any_of, capital, piece_list, zone};
+use crate::locale::say;
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, SOME, word};
@@ -62,20 +63,24 @@ fn first_move(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mu
     Some(FirstMove { piece, from, moves, lost_to })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = |first: &FirstMove| {
-        let mut sentence = format!(
-            "{} on {} has moves of its own as long as it has not moved.",
-            capital(&any_of(spec, &[first.piece])),
-            zone(spec, &first.from)
+        let (piece, from) = (capital(&prose.any_of(&[first.piece])), prose.zone(&first.from));
+        let mut sentence = say!(
+            locale,
+            "{piece} on {from} has moves of its own as long as it has not moved.",
+            "{piece} auf {from} hat weitere Züge zur Wahl, solange die Figur noch nicht gezogen hat."
         );
         if spec.pieces[first.piece.index()].royal {
-            sentence += " It has none of them in check.";
+            sentence += locale.pick(" It has none of them in check.", " Im Schach gelten sie nicht.");
         }
         if !first.lost_to.is_empty() {
-            sentence += &format!(
-                " It loses them when an enemy {} comes to where it would attack it on an empty board.",
-                piece_list(spec, &first.lost_to, "or")
+            let lost_to = prose.names_or(&first.lost_to);
+            sentence += &say!(
+                locale,
+                " It loses them when an enemy {lost_to} comes to where it would attack it on an empty board.",
+                " Sie entfallen, wenn {lost_to} des Gegners dorthin kommt, wo auf leerem Brett ein Angriff darauf möglich wäre."
             );
         }
         sentence

@@ -3,7 +3,8 @@
 use super::declaration::{Rule, Topic};
 use super::effect::around;
 use super::scope::Scope;
-use crate::prose::{any_of, by_side, capital, list, name, piece_list, zone};
+use crate::locale::say;
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
@@ -274,57 +275,83 @@ fn near(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option
     Some(Near { what, steps: scope.along(node, fault, diagnostics)?, holds })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    let Some(hands) = &spec.hands else { return Vec::new() };
-    let mut sentences = captured(spec, hands);
-    sentences.extend(dropped(spec, hands));
-    sentences.extend(gated(spec));
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Some(hands) = &prose.spec.hands else { return Vec::new() };
+    let mut sentences = captured(prose, hands);
+    sentences.extend(dropped(prose, hands));
+    sentences.extend(gated(prose));
     sentences
 }
 
 /// One sentence for all pieces that come to the same cells.
-fn gated(spec: &Spec) -> Vec<String> {
-    let gates = &spec.firsts.gates;
+fn gated(prose: Prose<'_>) -> Vec<String> {
+    let gates = &prose.spec.firsts.gates;
     let firsts =
         gates.iter().enumerate().filter(|(at, gate)| !gates[..*at].iter().any(|other| other.cells == gate.cells));
     let sentence = |(_, gate): (usize, &Gate)| {
         let same = gates.iter().filter(|other| other.cells == gate.cells).map(|other| other.piece);
-        format!(
-            "When a piece that has not moved leaves {}, castling included, {} in hand may come to its cell.",
-            zone(spec, &gate.cells),
-            any_of(spec, &same.collect::<Vec<_>>())
+        let (from, pieces) = (prose.zone(&gate.cells), prose.any_of(&same.collect::<Vec<_>>()));
+        say!(
+            prose.locale,
+            "When a piece that has not moved leaves {from}, castling included, {pieces} in hand may come to its cell.",
+            "Zieht eine Figur, die noch nicht gezogen hat, von {from} weg, auch durch Rochade, darf {pieces} aus der Hand auf ihr Feld kommen."
         )
     };
     firsts.map(sentence).collect()
 }
 
-fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {
-    let mut sentences = Vec::new();
+fn captured(prose: Prose<'_>, hands: &Hands) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let (where_to, table) = match &hands.captured {
-        CapturedPieces::ToCaptor(table) => ("the captor's hand", table),
-        CapturedPieces::ToPrison(table) => ("the prison, from which its owner may get it back by a promotion", table),
+        CapturedPieces::ToCaptor(table) => {
+            (locale.pick("the captor's hand", "die Hand der Seite, die sie geschlagen hat"), table)
+        }
+        CapturedPieces::ToPrison(table) => (
+            locale.pick(
+                "the prison, from which its owner may get it back by a promotion",
+                "das Gefängnis, aus dem ihre Seite sie durch eine Umwandlung zurückholen kann",
+            ),
+            table,
+        ),
     };
     let kept: Vec<PieceType> = spec.piece_types().filter(|piece| table.white[piece.index()].is_some()).collect();
-    sentences.push(match kept.is_empty() {
-        true => "Captured pieces leave the game.".to_owned(),
-        false => format!("A captured {} goes to {where_to}.", piece_list(spec, &kept, "or")),
-    });
+    let mut sentences = vec![match kept.is_empty() {
+        true => locale.pick("Captured pieces leave the game.", "Geschlagene Figuren scheiden aus.").to_owned(),
+        false => {
+            let kept = prose.names_or(&kept);
+            say!(
+                locale,
+                "A captured {kept} goes to {where_to}.",
+                "Diese Figuren kommen, wenn sie geschlagen werden, in {where_to}: {kept}."
+            )
+        }
+    }];
     let changed: Vec<String> = table
         .white
         .iter()
         .enumerate()
         .filter_map(|(from, to)| Some((PieceType(from as u8), (*to)?)))
         .filter(|(from, to)| from != to)
-        .map(|(from, to)| format!("{} as {}", name(spec, from), name(spec, to)))
+        .map(|(from, to)| as_another(prose, from, to))
         .collect();
     if !changed.is_empty() {
-        sentences.push(format!("There it counts as another piece: {}.", list(&changed, "and")));
+        let changed = prose.and(&changed);
+        sentences.push(say!(
+            locale,
+            "There it counts as another piece: {changed}.",
+            "Dort zählen sie als andere Figuren: {changed}."
+        ));
     }
     sentences
 }
 
+/// `Gold as Pawn`.
+fn as_another(prose: Prose<'_>, from: PieceType, to: PieceType) -> String {
+    format!("{} {} {}", prose.name(from), prose.locale.pick("as", "als"), prose.name(to))
+}
+
 /// One sentence for all pieces that are dropped alike.
-fn dropped(spec: &Spec, hands: &Hands) -> Vec<String> {
+fn dropped(prose: Prose<'_>, hands: &Hands) -> Vec<String> {
     let mut sentences = Vec::new();
     let turned = |drop: &Drop| drop.piece != drop.held;
     let alike = |a: &Drop, b: &Drop| turned(a) == turned(b) && Drop { piece: b.piece, held: b.held, ..a.clone() } == *b;
@@ -334,53 +361,90 @@ fn dropped(spec: &Spec, hands: &Hands) -> Vec<String> {
         }
         let same: Vec<&Drop> = hands.drops.iter().filter(|other| alike(other, rule)).collect();
         let kinds: Vec<PieceType> = same.iter().map(|other| other.piece).collect();
-        let limits = limits(spec, rule);
+        let limits = limits(prose, rule);
         let restriction = if limits.is_empty() { String::new() } else { format!(", {}", limits.join(", ")) };
         sentences.push(match turned(rule) {
             false => {
-                format!("{} in hand may be dropped on an empty cell{restriction}.", capital(&any_of(spec, &kinds)))
+                let pieces = capital(&prose.any_of(&kinds));
+                say!(
+                    prose.locale,
+                    "{pieces} in hand may be dropped on an empty cell{restriction}.",
+                    "{pieces} aus der Hand darf auf ein leeres Feld eingesetzt werden{restriction}."
+                )
             }
             true => {
-                let face = |drop: &&Drop| format!("{} as {}", name(spec, drop.held), name(spec, drop.piece));
-                let faces = list(&same.iter().map(face).collect::<Vec<_>>(), "and");
-                format!("Pieces in hand may be dropped as others on an empty cell{restriction}: {faces}.")
+                let faces = same.iter().map(|drop| as_another(prose, drop.held, drop.piece));
+                let faces = prose.and(&faces.collect::<Vec<_>>());
+                say!(
+                    prose.locale,
+                    "Pieces in hand may be dropped as others on an empty cell{restriction}: {faces}.",
+                    "Figuren aus der Hand dürfen als andere auf ein leeres Feld eingesetzt werden{restriction}: {faces}."
+                )
             }
         });
     }
     sentences
 }
 
-fn limits(spec: &Spec, rule: &Drop) -> Vec<String> {
+fn limits(prose: Prose<'_>, rule: &Drop) -> Vec<String> {
+    let locale = prose.locale;
     let mut limits = Vec::new();
-    if let Some(cells) = by_side(spec, &rule.cells) {
-        limits.push(format!("only on {cells}"));
+    if let Some(cells) = prose.by_side(&rule.cells) {
+        limits.push(say!(locale, "only on {cells}", "nur auf {cells}"));
     }
     if rule.needs_move {
-        limits.push("not where it could never move".to_owned());
+        limits.push(locale.pick("not where it could never move", "nicht, wo kein Zug mehr möglich wäre").to_owned());
     }
     if let Some(most) = rule.max_on_file_line {
-        limits.push(format!("at most {most} of a side on one file"));
+        limits.push(say!(
+            locale,
+            "at most {most} of a side on one file",
+            "höchstens {most} einer Seite auf einer Linie"
+        ));
     }
     if rule.no_mate {
-        limits.push("not to give checkmate".to_owned());
+        limits.push(locale.pick("not to give checkmate", "nicht, um mattzusetzen").to_owned());
     }
     if rule.both_shades {
-        limits.push("so that both shades get alike many of a side".to_owned());
+        let alike = locale.pick(
+            "so that both shades get alike many of a side",
+            "sodass auf beide Feldfarben gleich viele einer Seite kommen",
+        );
+        limits.push(alike.to_owned());
     }
     if let Some(near) = &rule.near {
-        let cells = around(&near.steps.white);
+        let cells = around(locale, &near.steps.white);
         let held = match near.what {
-            Neighbours::Beside(Whose::Own) => format!("with a piece of its own side on {cells}"),
-            Neighbours::Beside(Whose::Enemy) => format!("with an enemy piece on {cells}"),
-            Neighbours::Encloses => {
-                format!("where an unbroken line of enemy pieces toward {cells} ends at a piece of its own side")
+            Neighbours::Beside(Whose::Own) => {
+                say!(locale, "with a piece of its own side on {cells}", "mit einer eigenen Figur auf {cells}")
             }
-            Neighbours::Stops => "where it would stop if it slid in from the edge of the board".to_owned(),
+            Neighbours::Beside(Whose::Enemy) => {
+                say!(locale, "with an enemy piece on {cells}", "mit einer gegnerischen Figur auf {cells}")
+            }
+            Neighbours::Encloses => say!(
+                locale,
+                "where an unbroken line of enemy pieces toward {cells} ends at a piece of its own side",
+                "wo eine lückenlose Linie gegnerischer Figuren, die auf {cells} beginnt, an einer eigenen Figur endet"
+            ),
+            Neighbours::Stops => locale
+                .pick(
+                    "where it would stop if it slid in from the edge of the board",
+                    "wo die Figur stehen bliebe, wenn sie vom Rand des Bretts hereinzöge",
+                )
+                .to_owned(),
         };
-        limits.push(format!("{} {held}", if near.holds { "only" } else { "not" }));
+        limits.push(match near.holds {
+            true => say!(locale, "only {held}", "nur {held}"),
+            false => say!(locale, "not {held}", "nicht {held}"),
+        });
     }
     if let Some(first) = &rule.first {
-        limits.push(format!("but on {} as long as one of these cells is empty", zone(spec, first)));
+        let cells = prose.zone(first);
+        limits.push(say!(
+            locale,
+            "but on {cells} as long as one of these cells is empty",
+            "aber auf {cells}, solange eines dieser Felder leer ist"
+        ));
     }
     limits
 }

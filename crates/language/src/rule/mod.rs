@@ -33,7 +33,7 @@ mod swap;
 mod turn;
 
 pub(crate) use declaration::{Rule, Topic};
-pub(crate) use end::CONDITIONS;
+pub(crate) use end::{CONDITIONS, retell};
 pub(crate) use scope::Scope;
 
 /// All rules, in the order in which they are read and explained.

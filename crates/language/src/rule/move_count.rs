@@ -3,7 +3,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};
-use crate::prose::any_of;
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
 use crate::word::{Kind, word};
@@ -34,9 +35,21 @@ fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> 
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let Some(plies) = spec.goals.move_count() else { return Vec::new() };
     let resets: Vec<PieceType> = spec.piece_types().filter(|piece| spec.pieces[piece.index()].resets_clock).collect();
-    let moves = if resets.is_empty() { String::new() } else { format!(" or a move of {}", any_of(spec, &resets)) };
-    vec![format!("{plies} plies without a capture, a change of type{moves} are a draw.")]
+    let pieces = prose.any_of(&resets);
+    vec![match resets.is_empty() {
+        true => say!(
+            locale,
+            "{plies} plies without a capture, a change of type are a draw.",
+            "{plies} Halbzüge ohne Schlagen oder Umwandlung sind remis."
+        ),
+        false => say!(
+            locale,
+            "{plies} plies without a capture, a change of type or a move of {pieces} are a draw.",
+            "{plies} Halbzüge ohne Schlagen, Umwandlung oder einen Zug mit {pieces} sind remis."
+        ),
+    }]
 }

@@ -4,7 +4,8 @@
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
 use crate::direction::{Ring, Way};
-use crate::prose::list;
+use crate::locale::{Locale, say};
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{SOME, word};
@@ -44,13 +45,13 @@ fn facing(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Vec<
     lines
 }
 
-/// What lines of these steps are called, each kind once.
-pub(super) fn lines(steps: &[Offset]) -> Vec<&'static str> {
+/// What lines of these steps are called, each kind once; in the German dative.
+pub(super) fn lines(locale: Locale, steps: &[Offset]) -> Vec<&'static str> {
     let name = |step: &Offset| match (step.level, step.file, step.rank) {
-        (0, 0, _) => "file",
-        (0, _, 0) => "rank",
-        (_, 0, 0) => "vertical",
-        _ => "diagonal",
+        (0, 0, _) => locale.pick("file", "Linie"),
+        (0, _, 0) => locale.pick("rank", "Reihe"),
+        (_, 0, 0) => locale.pick("vertical", "Senkrechten"),
+        _ => locale.pick("diagonal", "Diagonalen"),
     };
     let mut names = Vec::new();
     for name in steps.iter().map(name) {
@@ -61,15 +62,27 @@ pub(super) fn lines(steps: &[Offset]) -> Vec<&'static str> {
     names
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let facing = &spec.goals.facing;
     if facing.is_empty() {
         return Vec::new();
     }
-    let lines = list(&lines(facing), "or");
+    let lines = prose.or(&lines(locale, facing));
     if !spec.goals.answers_facing {
-        return vec![format!("The royals may not stand on one {lines} with nothing between.")];
+        return vec![say!(
+            locale,
+            "The royals may not stand on one {lines} with nothing between.",
+            "Königliche Figuren dürfen einander auf derselben {lines} nicht ohne etwas dazwischen gegenüberstehen."
+        )];
     }
-    let or_pass = if spec.has_passes() { ", or pass, in check too" } else { "" };
-    vec![format!("A side to move must part royals that stand on one {lines} with nothing between{or_pass}.")]
+    let or_pass = match spec.has_passes() {
+        true => locale.pick(", or pass, in check too", ", oder passen, auch im Schach"),
+        false => "",
+    };
+    vec![say!(
+        locale,
+        "A side to move must part royals that stand on one {lines} with nothing between{or_pass}.",
+        "Wer am Zug ist, muss königliche Figuren trennen, die einander auf derselben {lines} ohne etwas dazwischen gegenüberstehen{or_pass}."
+    )]
 }

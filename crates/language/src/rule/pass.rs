@@ -2,6 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, side};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Key, Kind, NONE, word};
 use spielraum_spec::{Color, Pass, Spec};
@@ -37,13 +39,23 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = |who: &str, pass: Pass| match pass {
-        Pass::Always => format!("{who} may pass instead of making a move, unless it is in check."),
-        Pass::Stuck => format!("{who} without a legal move passes, unless it is in check."),
+        Pass::Always => say!(
+            locale,
+            "{who} may pass instead of making a move, unless it is in check.",
+            "{who} darf passen, statt zu ziehen, außer im Schach."
+        ),
+        Pass::Stuck => say!(
+            locale,
+            "{who} without a legal move passes, unless it is in check.",
+            "{who} passt ohne legalen Zug, außer im Schach."
+        ),
     };
     if spec.pass.white == spec.pass.black {
-        return spec.pass.white.map(|pass| sentence("A side", pass)).into_iter().collect();
+        let who = locale.pick("A side", "Eine Seite");
+        return spec.pass.white.map(|pass| sentence(who, pass)).into_iter().collect();
     }
-    Color::BOTH.into_iter().filter_map(|color| Some(sentence(spec.sides.of(color), spec.pass[color]?))).collect()
+    Color::BOTH.into_iter().filter_map(|color| Some(sentence(prose.side(color), spec.pass[color]?))).collect()
 }

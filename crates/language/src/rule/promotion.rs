@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest, latest_of, number, side};
-use crate::prose::{any_of, capital, number as in_words, piece_list, zone};
+use crate::locale::say;
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
@@ -151,7 +152,8 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
 }
 
 /// One sentence for all pieces that promote alike.
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let mut sentences = Vec::new();
     let mut said: Vec<&Promotion> = Vec::new();
     for promotion in &spec.promotions {
@@ -170,51 +172,93 @@ fn explain(spec: &Spec) -> Vec<String> {
         said.push(promotion);
         let promoted: Vec<PieceType> =
             spec.promotions.iter().filter(|other| alike(other)).map(|other| other.piece).collect();
-        let into = if own_form(promotion) && promoted.len() > 1 {
-            "its promoted form".to_owned()
-        } else {
-            any_of(spec, &promotion.into)
+        let into = match own_form(promotion) && promoted.len() > 1 {
+            true => locale.pick("its promoted form", "zur umgewandelten Form").to_owned(),
+            false => {
+                let into = prose.any_of(&promotion.into);
+                say!(locale, "{into}", "zu {into}")
+            }
         };
-        let must = match promotion.force {
-            PromotionForce::Always => "becomes",
-            PromotionForce::WhenStuck => "may become (and must where it could never move again)",
-            PromotionForce::Never => "may become",
-        };
-        let prison =
-            if promotion.from_prison { ", one that its side has lost; without one it cannot go there" } else { "" };
-        let when = match promotion.trigger {
-            PromotionTrigger::Ends => "ends on",
-            PromotionTrigger::Enters => "enters",
-            PromotionTrigger::Touches => "starts or ends on",
-            PromotionTrigger::Stands { .. } => "",
+        let prison = match promotion.from_prison {
+            true => locale.pick(
+                ", one that its side has lost; without one it cannot go there",
+                " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nicht möglich)",
+            ),
+            false => "",
         };
         let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
         let (whose, cells) = match (has.white, has.black) {
-            (true, false) => (format!("{}'s ", spec.sides.of(Color::White)), ByColor::both(promotion.zone.white)),
-            (false, true) => (format!("{}'s ", spec.sides.of(Color::Black)), ByColor::both(promotion.zone.black)),
-            _ => (String::new(), promotion.zone),
+            (true, false) => (Some(Color::White), ByColor::both(promotion.zone.white)),
+            (false, true) => (Some(Color::Black), ByColor::both(promotion.zone.black)),
+            _ => (None, promotion.zone),
         };
-        let subject =
-            if whose.is_empty() { capital(&any_of(spec, &promoted)) } else { piece_list(spec, &promoted, "or") };
+        let piece = match whose {
+            None => capital(&prose.any_of(&promoted)),
+            Some(color) => {
+                let (side, pieces) = (prose.side(color), prose.names_or(&promoted));
+                say!(locale, "{side}'s {pieces}", "{pieces} von {side}")
+            }
+        };
+        let cells = prose.zone(&cells);
         if let PromotionTrigger::Stands { last_anywhere, peaceful } = promotion.trigger {
-            let last = if last_anywhere { ", or anywhere if it is the last of its side," } else { "" };
-            let peace = if peaceful { " It may attack no enemy there, and no check may be given by that." } else { "" };
-            sentences.push(format!(
-                "{whose}{subject} that stands on {}{last} may become {into}{prison} as a move of its own: where it stands, or \
+            let last = match last_anywhere {
+                true => locale.pick(
+                    ", or anywhere if it is the last of its side,",
+                    " (als letzte Figur dieser Art auf jedem Feld)",
+                ),
+                false => "",
+            };
+            let peace = match peaceful {
+                true => locale.pick(
+                    " It may attack no enemy there, and no check may be given by that.",
+                    " Von dort darf sie keine gegnerische Figur angreifen, und Schach darf dadurch nicht entstehen.",
+                ),
+                false => "",
+            };
+            sentences.push(say!(
+                locale,
+                "{piece} that stands on {cells}{last} may become {into}{prison} as a move of its own: where it stands, or \
                  going without capture as what it becomes.{peace}",
-                zone(spec, &cells)
+                "{piece} auf {cells}{last} darf als eigener Zug {into} werden{prison}: auf demselben Feld oder mit einem Zug \
+                 als neue Figur, ohne zu schlagen.{peace}"
             ));
             continue;
         }
-        let by_passing = if promotion.en_passant { "" } else { ", unless it captures en passant" };
-        sentences.push(format!(
-            "{whose}{subject} {must} {into}{prison} when its move {when} {}{by_passing}.",
-            zone(spec, &cells)
-        ));
+        let when = match promotion.trigger {
+            PromotionTrigger::Ends => say!(locale, "ends on {cells}", "auf {cells} endet"),
+            PromotionTrigger::Enters => say!(locale, "enters {cells}", "von außen auf {cells} führt"),
+            PromotionTrigger::Touches => say!(locale, "starts or ends on {cells}", "auf {cells} beginnt oder endet"),
+            PromotionTrigger::Stands { .. } => String::new(),
+        };
+        let by_passing = match promotion.en_passant {
+            true => "",
+            false => locale.pick(", unless it captures en passant", ", außer beim Schlagen en passant"),
+        };
+        sentences.push(match promotion.force {
+            PromotionForce::Always => say!(
+                locale,
+                "{piece} becomes {into}{prison} when its move {when}{by_passing}.",
+                "{piece} wird {into}{prison}, wenn der Zug {when}{by_passing}."
+            ),
+            PromotionForce::WhenStuck => say!(
+                locale,
+                "{piece} may become (and must where it could never move again) {into}{prison} when its move {when}{by_passing}.",
+                "{piece} darf {into} werden{prison}, wenn der Zug {when}{by_passing}, und muss es, wo kein Zug mehr möglich wäre."
+            ),
+            PromotionForce::Never => say!(
+                locale,
+                "{piece} may become {into}{prison} when its move {when}{by_passing}.",
+                "{piece} darf {into} werden{prison}, wenn der Zug {when}{by_passing}."
+            ),
+        });
     }
     sentences.extend(spec.promotion_limits.iter().map(|&(piece, most)| {
-        let (piece, most) = (any_of(spec, &[piece]), in_words(usize::from(most)));
-        format!("A piece becomes {piece} only while its side has fewer than {most} of them.")
+        let (piece, most) = (prose.any_of(&[piece]), prose.number(usize::from(most)));
+        say!(
+            locale,
+            "A piece becomes {piece} only while its side has fewer than {most} of them.",
+            "Zu {piece} wird eine Figur nur, solange ihre Seite davon weniger als {most} hat."
+        )
     }));
     sentences
 }

@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::{any_of, piece_list, zone};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Block, Key, Kind, NONE, SOME, word};
 use spielraum_spec::{RemoteChange, RemotePromotion, Spec};
@@ -56,18 +57,18 @@ fn remote_promotion(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<
     Some(RemotePromotion { changes, zone: zone?, into: into?, guarded: guarded?, guards })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    let Some(remote) = &spec.remote_promotion else { return Vec::new() };
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Some(remote) = &prose.spec.remote_promotion else { return Vec::new() };
     let sentence = |change: &RemoteChange| {
-        format!(
-            "When {} enters {} from outside, its owner may turn one own {} into {} from the prison, if afterwards one \
-             own {} stands on {}.",
-            any_of(spec, &change.movers),
-            zone(spec, &remote.zone),
-            piece_list(spec, &change.changed, "or"),
-            any_of(spec, &remote.into),
-            piece_list(spec, &remote.guards, "or"),
-            zone(spec, &remote.guarded),
+        let (movers, zone) = (prose.any_of(&change.movers), prose.zone(&remote.zone));
+        let (changed, into) = (prose.names_or(&change.changed), prose.any_of(&remote.into));
+        let (guards, guarded) = (prose.names_or(&remote.guards), prose.zone(&remote.guarded));
+        say!(
+            prose.locale,
+            "When {movers} enters {zone} from outside, its owner may turn one own {changed} into {into} from the prison, if \
+             afterwards one own {guards} stands on {guarded}.",
+            "Kommt {movers} von außen auf {zone}, darf die Seite eine eigene Figur ({changed}) gegen {into} aus dem Gefängnis \
+             tauschen, wenn danach eine eigene Figur ({guards}) auf {guarded} steht."
         )
     };
     remote.changes.iter().map(sentence).collect()

@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::{piece_list, zone};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Key, Kind, SOME, word};
 use spielraum_spec::{EndRule, Reach, Spec};
@@ -22,10 +23,14 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
     let sentence = |reach: &Reach| {
-        let pieces = piece_list(spec, &reach.pieces, "or");
-        format!("A side has won when its {pieces} stands on {}.", zone(spec, &reach.region))
+        let (pieces, cells) = (prose.names_or(&reach.pieces), prose.zone(&reach.region));
+        say!(
+            prose.locale,
+            "A side has won when its {pieces} stands on {cells}.",
+            "Eine Seite hat gewonnen, wenn bei ihr {pieces} auf {cells} steht."
+        )
     };
-    spec.goals.reaches().iter().map(sentence).collect()
+    prose.spec.goals.reaches().iter().map(sentence).collect()
 }

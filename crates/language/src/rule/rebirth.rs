@@ -1,11 +1,12 @@
 //! `rebirth "captured" in="start" same="shade"`: what is reborn after a capture, and where (K1 to K4). A word in the block of `on`.
 
 use super::scope::{Scope, outcome};
-use crate::prose::{any_of, piece_list, zone};
+use crate::locale::{Locale, say};
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::{Node, Value};
 use crate::word::{Key, Kind, ONE, Word, word};
-use spielraum_spec::{Choice, Home, Place, Rebirth, Reborn, RebornAs, Reflection, Shared, Spec};
+use spielraum_spec::{Choice, Home, Place, Rebirth, Reborn, RebornAs, Reflection, Shared};
 
 /// The word.
 pub(super) const WORD: Word = word("rebirth", ONE)
@@ -126,58 +127,97 @@ fn choice(node: &Node, diagnostics: &mut Diagnostics) -> Option<Choice> {
 }
 
 /// What a line means.
-pub(super) fn sentence(spec: &Spec, after: &str, rebirth: &Rebirth) -> String {
+pub(super) fn sentence(prose: Prose<'_>, after: &str, rebirth: &Rebirth) -> String {
+    let locale = prose.locale;
+    let (types, any) = (prose.names_or(&rebirth.of), prose.any_of(&rebirth.of));
     let who = match (&rebirth.who, rebirth.of.is_empty()) {
-        (Reborn::Captured, true) => "the captured piece".to_owned(),
-        (Reborn::Captured, false) => format!("a captured {}", piece_list(spec, &rebirth.of, "or")),
-        (Reborn::Captor { .. }, true) => "the captor".to_owned(),
-        (Reborn::Captor { .. }, false) => format!("a captor that is {}", any_of(spec, &rebirth.of)),
+        (Reborn::Captured, true) => locale.pick("the captured piece", "die geschlagene Figur").to_owned(),
+        (Reborn::Captured, false) => say!(locale, "a captured {types}", "eine geschlagene Figur ({types})"),
+        (Reborn::Captor { .. }, true) => locale.pick("the captor", "die schlagende Figur").to_owned(),
+        (Reborn::Captor { .. }, false) => say!(locale, "a captor that is {any}", "eine schlagende Figur ({types})"),
     };
     let into = match rebirth.into {
         RebornAs::Itself => String::new(),
-        RebornAs::Type(kind) => format!(" as {}", any_of(spec, &[kind])),
-        RebornAs::Captor => " as what captured it".to_owned(),
+        RebornAs::Type(kind) => format!(" {} {}", locale.pick("as", "als"), prose.any_of(&[kind])),
+        RebornAs::Captor => locale.pick(" as what captured it", " als das, was sie geschlagen hat,").to_owned(),
     };
-    let side = if rebirth.turns { ", on the other side," } else { "" };
+    let side = if rebirth.turns { locale.pick(", on the other side,", " auf der anderen Seite") } else { "" };
     let place = match &rebirth.place {
-        Place::Start { whose: Home::Own, .. } => "a cell on which such a piece stands at the start".to_owned(),
-        Place::Start { whose: Home::Enemy, .. } => {
-            "a cell on which such a piece of the other side stands at the start".to_owned()
+        Place::Start { whose: Home::Own, .. } => locale
+            .pick(
+                "a cell on which such a piece stands at the start",
+                "einem Feld, auf dem eine solche Figur am Anfang steht",
+            )
+            .to_owned(),
+        Place::Start { whose: Home::Enemy, .. } => locale
+            .pick(
+                "a cell on which such a piece of the other side stands at the start",
+                "einem Feld, auf dem eine solche Figur der anderen Seite am Anfang steht",
+            )
+            .to_owned(),
+        Place::Start { whose: Home::Captor, .. } => locale
+            .pick(
+                "a cell on which a piece such as the captor stands at the start",
+                "einem Feld, auf dem eine Figur wie die schlagende am Anfang steht",
+            )
+            .to_owned(),
+        Place::Region { cells: region, .. } => prose.zone(region),
+        Place::Capture => locale.pick("the cell of the capture", "dem Schlagfeld").to_owned(),
+        Place::Departure => {
+            locale.pick("the cell from which the captor came", "dem Feld, von dem die schlagende Figur kam").to_owned()
         }
-        Place::Start { whose: Home::Captor, .. } => {
-            "a cell on which a piece such as the captor stands at the start".to_owned()
-        }
-        Place::Region { cells: region, .. } => zone(spec, region),
-        Place::Capture => "the cell of the capture".to_owned(),
-        Place::Departure => "the cell from which the captor came".to_owned(),
-        Place::Beyond => "the cell that is as far beyond the capture as the captor came".to_owned(),
-        Place::Steps(_) => "a certain cell seen from that of the capture".to_owned(),
+        Place::Beyond => locale
+            .pick(
+                "the cell that is as far beyond the capture as the captor came",
+                "dem Feld, das so weit hinter dem Schlagfeld liegt, wie die schlagende Figur gezogen ist",
+            )
+            .to_owned(),
+        Place::Steps(_) => locale
+            .pick("a certain cell seen from that of the capture", "einem bestimmten Feld, vom Schlagfeld aus gesehen")
+            .to_owned(),
     };
     let chosen = match &rebirth.place {
-        Place::Start { choice, .. } | Place::Region { choice, .. } => chosen(choice),
+        Place::Start { choice, .. } | Place::Region { choice, .. } => chosen(locale, choice),
         _ => String::new(),
     };
     let mirrored = match rebirth.reflected {
         Reflection::None => "",
-        Reflection::Centre => ", mirrored in the centre of the board",
-        Reflection::Levels => ", mirrored from level to level",
-        Reflection::Files => ", mirrored from file to file",
-        Reflection::Ranks => ", mirrored from rank to rank",
+        Reflection::Centre => {
+            locale.pick(", mirrored in the centre of the board", ", an der Mitte des Bretts gespiegelt")
+        }
+        Reflection::Levels => locale.pick(", mirrored from level to level", ", von Ebene zu Ebene gespiegelt"),
+        Reflection::Files => locale.pick(", mirrored from file to file", ", von Linie zu Linie gespiegelt"),
+        Reflection::Ranks => locale.pick(", mirrored from rank to rank", ", von Reihe zu Reihe gespiegelt"),
     };
     let otherwise = match rebirth.who {
-        Reborn::Captured => "if it is empty",
-        Reborn::Captor { may_stay: true } => "which must be empty but for the captor itself",
-        Reborn::Captor { may_stay: false } => "which must be empty",
+        Reborn::Captured => locale.pick("if it is empty", "wenn das Feld leer ist"),
+        Reborn::Captor { may_stay: true } => locale
+            .pick("which must be empty but for the captor itself", "das bis auf die schlagende Figur leer sein muss"),
+        Reborn::Captor { may_stay: false } => locale.pick("which must be empty", "das leer sein muss"),
     };
-    format!("{after} {who} is reborn{into}{side} on {place}{chosen}{mirrored}, {otherwise}.")
+    say!(
+        locale,
+        "{after} {who} is reborn{into}{side} on {place}{chosen}{mirrored}, {otherwise}.",
+        "{after} wird {who}{into}{side} wiedergeboren: auf {place}{chosen}{mirrored}, {otherwise}."
+    )
 }
 
-fn chosen(choice: &Choice) -> String {
-    let words = SHARED.iter().filter(|(_, what)| choice.same.contains(what)).map(|(word, _)| *word);
-    let same: Vec<&str> = words.collect();
-    let rank = if choice.on_rank { ", moved to the rank of the capture" } else { "" };
+fn chosen(locale: Locale, choice: &Choice) -> String {
+    let german = |what: &Shared| match what {
+        Shared::Level => "Ebene",
+        Shared::File => "Linie",
+        Shared::Rank => "Reihe",
+        Shared::Shade => "Feldfarbe",
+    };
+    let words = SHARED.iter().filter(|(_, what)| choice.same.contains(what));
+    let same: Vec<&str> = words.map(|(word, what)| locale.pick(*word, german(what))).collect();
+    let rank = match choice.on_rank {
+        true => locale.pick(", moved to the rank of the capture", ", auf die Reihe des Schlagfelds versetzt"),
+        false => "",
+    };
+    let same = same.join(locale.pick(" and ", " und "));
     match same.is_empty() {
-        true => format!("{rank}, the nearest one"),
-        false => format!("{rank}, of the {} of the capture", same.join(" and ")),
+        true => say!(locale, "{rank}, the nearest one", "{rank}, dem nächsten"),
+        false => say!(locale, "{rank}, of the {same} of the capture", "{rank}, von der {same} des Schlagfelds"),
     }
 }

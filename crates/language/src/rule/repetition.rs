@@ -3,7 +3,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number, outcome};
-use crate::prose::ordinal;
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Kind, ONE, word};
 use spielraum_spec::{Color, Repeater, Repetition, Spec};
@@ -56,28 +57,48 @@ fn repetition(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Repetition {
     meaning
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = match spec.goals.repetition {
         Repetition::Counted { times, loser, perpetual_check_loses } => {
-            let but = if perpetual_check_loses {
-                ", but a side that has given check with each move between has lost"
-            } else {
-                ""
+            let but = match perpetual_check_loses {
+                true => locale.pick(
+                    ", but a side that has given check with each move between has lost",
+                    "; eine Seite, die dazwischen mit jedem Zug Schach geboten hat, hat aber verloren",
+                ),
+                false => "",
+            };
+            let side = |side: Color| {
+                let side = prose.side(side);
+                say!(locale, "loses for {side}", "hat {side} verloren")
             };
             let outcome = match loser {
-                None => "is a draw".to_owned(),
-                Some(Repeater::White) => format!("loses for {}", spec.sides.of(Color::White)),
-                Some(Repeater::Black) => format!("loses for {}", spec.sides.of(Color::Black)),
-                Some(Repeater::Mover) => "loses for the side that has brought it about".to_owned(),
-                Some(Repeater::Enemy) => "wins for the side that has brought it about".to_owned(),
+                None => locale.pick("is a draw", "ist die Partie remis").to_owned(),
+                Some(Repeater::White) => side(Color::White),
+                Some(Repeater::Black) => side(Color::Black),
+                Some(Repeater::Mover) => locale
+                    .pick("loses for the side that has brought it about", "hat die Seite verloren, die sie herbeigeführt hat")
+                    .to_owned(),
+                Some(Repeater::Enemy) => locale
+                    .pick("wins for the side that has brought it about", "hat die Seite gewonnen, die sie herbeigeführt hat")
+                    .to_owned(),
             };
-            format!("The same position for the {} time {outcome}{but}.", ordinal(times))
+            let time = prose.ordinal(times);
+            say!(
+                locale,
+                "The same position for the {time} time {outcome}{but}.",
+                "Entsteht dieselbe Stellung zum {time} Mal, {outcome}{but}."
+            )
         }
-        Repetition::Banned => {
-            "A player may not bring about a position that an earlier move of the same player has brought about."
-                .to_owned()
+        Repetition::Banned => locale
+            .pick(
+                "A player may not bring about a position that an earlier move of the same player has brought about.",
+                "Niemand darf eine Stellung herbeiführen, die durch einen eigenen früheren Zug schon einmal entstanden ist.",
+            )
+            .to_owned(),
+        Repetition::Ignored => {
+            locale.pick("Repeated positions mean nothing.", "Wiederholte Stellungen bedeuten nichts.").to_owned()
         }
-        Repetition::Ignored => "Repeated positions mean nothing.".to_owned(),
     };
     vec![sentence]
 }

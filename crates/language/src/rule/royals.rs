@@ -2,6 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
 use spielraum_spec::{RoyalSet, Spec};
@@ -24,16 +25,22 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.royal_set = set;
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let sentence = match spec.royal_set {
         RoyalSet::Each if !spec.royals_vary() => return Vec::new(),
-        RoyalSet::Each => "A royal piece that comes by promotion may not be left attacked either.",
-        RoyalSet::Last => {
-            "As long as a side has several royal pieces, they are captured like any other. Only the last one may not be left attacked."
-        }
-        RoyalSet::All => {
-            "A side is in check when all its royal pieces are attacked at once. Otherwise they are captured like any other."
-        }
+        RoyalSet::Each => locale.pick(
+            "A royal piece that comes by promotion may not be left attacked either.",
+            "Auch eine königliche Figur, die durch Umwandlung entsteht, darf nicht angegriffen bleiben.",
+        ),
+        RoyalSet::Last => locale.pick(
+            "As long as a side has several royal pieces, they are captured like any other. Only the last one may not be left attacked.",
+            "Solange eine Seite mehrere königliche Figuren hat, werden sie geschlagen wie andere. Nur die letzte darf nicht angegriffen bleiben.",
+        ),
+        RoyalSet::All => locale.pick(
+            "A side is in check when all its royal pieces are attacked at once. Otherwise they are captured like any other.",
+            "Eine Seite steht im Schach, wenn alle ihre königlichen Figuren zugleich angegriffen sind. Sonst werden sie geschlagen wie andere.",
+        ),
     };
     vec![sentence.to_owned()]
 }

@@ -2,6 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
 use spielraum_spec::{EndRule, NoMoves, Spec};
@@ -17,12 +19,19 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
-    let royal = spec.has_royals();
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let outcome = match spec.goals.no_moves() {
-        NoMoves::Draw => "is a draw",
-        NoMoves::Loss => "loses",
-        NoMoves::Win => "wins",
+        NoMoves::Draw => locale.pick("is a draw", "ist die Partie remis"),
+        NoMoves::Loss => locale.pick("loses", "hat sie verloren"),
+        NoMoves::Win => locale.pick("wins", "hat sie gewonnen"),
     };
-    vec![format!("Having no legal move{} {outcome}.", if royal { " otherwise (stalemate)" } else { "" })]
+    vec![match spec.has_royals() {
+        true => say!(
+            locale,
+            "Having no legal move otherwise (stalemate) {outcome}.",
+            "Hat eine Seite sonst keinen legalen Zug (Patt), {outcome}."
+        ),
+        false => say!(locale, "Having no legal move {outcome}.", "Hat eine Seite keinen legalen Zug, {outcome}."),
+    }]
 }

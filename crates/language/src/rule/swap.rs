@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::{any_of, capital, piece_list};
+use crate::locale::say;
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::word::{Kind, SOME, word};
 use spielraum_spec::{Color, Spec, Swap};
@@ -37,12 +38,18 @@ fn swap(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Swap> {
     })
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     let Some(swap) = &spec.swap else { return Vec::new() };
-    let partner = if swap.partner_safe { "neither of the two is attacked" } else { "it is not attacked" };
-    vec![format!(
-        "{} may change places with an adjacent {} of its side, if {partner} before and it is not attacked after.",
-        capital(&any_of(spec, &spec.royals().collect::<Vec<_>>())),
-        piece_list(spec, &swap.partners, "or")
+    let royal = capital(&prose.any_of(&spec.royals().collect::<Vec<_>>()));
+    let partners = prose.names_or(&swap.partners);
+    let partner = match swap.partner_safe {
+        true => locale.pick("neither of the two is attacked", "keine der beiden Figuren"),
+        false => locale.pick("it is not attacked", "die königliche Figur nicht"),
+    };
+    vec![say!(
+        locale,
+        "{royal} may change places with an adjacent {partners} of its side, if {partner} before and it is not attacked after.",
+        "{royal} darf mit {partners} der eigenen Seite auf einem Nachbarfeld den Platz tauschen, wenn vorher {partner} angegriffen ist und danach die königliche Figur nicht."
     )]
 }

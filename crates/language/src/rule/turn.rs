@@ -2,7 +2,8 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::Scope;
-use crate::prose::{by_side, number as in_words};
+use crate::locale::say;
+use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, ONE, Word, word};
@@ -80,28 +81,53 @@ fn read_part(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diag
     Some(TurnPart::Place(Placing { piece, cells, by_mover: by.is_some(), new: node.prop_flag("new") }))
 }
 
-fn explain(spec: &Spec) -> Vec<String> {
+fn explain(prose: Prose<'_>) -> Vec<String> {
+    let Prose { spec, locale } = prose;
     if spec.turn.is_plain() {
         return Vec::new();
     }
-    let parts: Vec<String> = spec.turn.parts.iter().map(|part| in_a_turn(spec, part)).collect();
-    let mut sentences = vec![format!("A turn has {} parts: {}.", in_words(parts.len()), parts.join(", then "))];
+    let parts: Vec<String> = spec.turn.parts.iter().map(|part| in_a_turn(prose, part)).collect();
+    let (number, parts) = (prose.number(parts.len()), parts.join(locale.pick(", then ", ", dann ")));
+    let mut sentences =
+        vec![say!(locale, "A turn has {number} parts: {parts}.", "Ein Zug hat {number} Teile: {parts}.")];
     if spec.turn.single().next().is_some() {
-        sentences.push("What is not on the board yet comes from outside.".to_owned());
+        let outside = locale.pick(
+            "What is not on the board yet comes from outside.",
+            "Was noch nicht auf dem Brett ist, kommt von außen.",
+        );
+        sentences.push(outside.to_owned());
     }
-    sentences.push("The game ends between turns only, unless a side can't make the next part of its turn.".to_owned());
+    let ends = locale.pick(
+        "The game ends between turns only, unless a side can't make the next part of its turn.",
+        "Die Partie endet nur zwischen ganzen Zügen, außer wenn eine Seite den nächsten Teil ihres Zugs nicht machen kann.",
+    );
+    sentences.push(ends.to_owned());
     sentences
 }
 
 /// A part of a turn in words.
-fn in_a_turn(spec: &Spec, part: &TurnPart) -> String {
-    let TurnPart::Place(placing) = part else { return "a move".to_owned() };
+fn in_a_turn(prose: Prose<'_>, part: &TurnPart) -> String {
+    let Prose { spec, locale } = prose;
+    let TurnPart::Place(placing) = part else { return locale.pick("a move", "eine Figur zieht").to_owned() };
     let name = &spec.pieces[placing.piece.index()].name.white;
-    let cells = by_side(spec, &placing.cells).map_or_else(String::new, |cells| format!(" of {cells}"));
-    let reach = if placing.by_mover { ", to which the piece that has moved could go" } else { "" };
-    let cells = cells + reach;
+    let of =
+        prose.by_side(&placing.cells).map_or_else(String::new, |cells| say!(locale, " of {cells}", " von {cells}"));
+    let reach = match placing.by_mover {
+        true => {
+            locale.pick(", to which the piece that has moved could go", ", auf das die gezogene Figur ziehen könnte")
+        }
+        false => "",
+    };
     match placing.new {
-        true => format!("a new {name} is put on an empty cell{cells}"),
-        false => format!("the {name} is put on another empty cell{cells}"),
+        true => say!(
+            locale,
+            "a new {name} is put on an empty cell{of}{reach}",
+            "{name} kommt neu auf ein leeres Feld{of}{reach}"
+        ),
+        false => say!(
+            locale,
+            "the {name} is put on another empty cell{of}{reach}",
+            "{name} kommt auf ein anderes leeres Feld{of}{reach}"
+        ),
     }
 }

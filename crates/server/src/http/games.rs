@@ -4,7 +4,7 @@ use super::extract::{Game, Json, Query};
 use super::guard::address;
 use super::identity::Identity;
 use super::lobby::NO_HELP;
-use super::tagged::versioned;
+use super::tagged::{self, versioned};
 use crate::app::App;
 use crate::domain::{DefinitionId, GameId, PlayerId, Record};
 use crate::error::{ApiError, ApiResult};
@@ -169,10 +169,11 @@ pub(crate) async fn one(
 #[utoipa::path(get, operation_id = "getGameVariant", path = "/api/games/{id}/variant", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Variant), (status = 404, body = wire::Problem)))]
 pub(crate) async fn variant(State(app): State<App>, Game(id): Game, headers: HeaderMap) -> ApiResult<Response> {
+    let locale = tagged::locale(&headers);
     let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(None)).await;
     let variant = app.variant_of_game(&game.variant, &game.options).await?;
     if app.variants.may_begin(&game.variant).is_ok() {
-        return versioned(&headers, &variant.view);
+        return Ok(tagged::translated(versioned(&headers, variant.view_in(locale))?, locale));
     }
     let told = wire::Variant {
         title: game.title,
@@ -183,9 +184,9 @@ pub(crate) async fn variant(State(app): State<App>, Game(id): Game, headers: Hea
         sources: Vec::new(),
         notes: Vec::new(),
         definition: String::new(),
-        ..variant.view.clone()
+        ..variant.view_in(locale).clone()
     };
-    versioned(&headers, &told)
+    Ok(tagged::translated(versioned(&headers, &told)?, locale))
 }
 
 /// Joins a game on its free side.

@@ -4,11 +4,26 @@ use crate::error::{ApiError, ApiResult};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use spielraum_queries::Locale;
 
 /// JSON that clients keep, and ask for again only to hear that it is still the same.
 pub(super) fn versioned(request: &HeaderMap, body: &impl Serialize) -> ApiResult<Response> {
     let json = serde_json::to_vec(body).map_err(ApiError::internal)?;
     Ok(tagged(request, "application/json", json))
+}
+
+/// The language that a client prefers.
+pub(super) fn locale(request: &HeaderMap) -> Locale {
+    let tags = request.get(header::ACCEPT_LANGUAGE).and_then(|tags| tags.to_str().ok());
+    tags.map(Locale::preferred).unwrap_or_default()
+}
+
+/// An answer that depends on the language that the client prefers.
+pub(super) fn translated(mut answer: Response, locale: Locale) -> Response {
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag()));
+    headers.append(header::VARY, HeaderValue::from_static("accept-language"));
+    answer
 }
 
 /// A body with a tag that identifies its content.

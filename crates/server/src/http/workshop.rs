@@ -2,6 +2,7 @@
 
 use super::extract::Json;
 use super::identity::Identity;
+use super::tagged;
 use crate::app::App;
 use crate::domain::DefinitionId;
 use crate::error::{ApiError, ApiResult, ErrorKind};
@@ -10,7 +11,7 @@ use crate::store::Write;
 use crate::variants::workshop;
 use crate::wire;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use spielraum_language::limits;
 
 /// A body that holds the longest definition, every character of it written in two.
@@ -21,9 +22,10 @@ pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
     responses((status = 200, body = wire::Checked), (status = 413, body = wire::Problem)))]
 pub(crate) async fn check(
     State(app): State<App>,
+    headers: HeaderMap,
     Json(definition): Json<wire::Definition>,
 ) -> ApiResult<axum::Json<wire::Checked>> {
-    workshop::check(&app, short_enough(definition)?).await.map(axum::Json)
+    workshop::check(&app, short_enough(definition)?, tagged::locale(&headers)).await.map(axum::Json)
 }
 
 /// Keeps a definition. The same text has the same id.

@@ -17,8 +17,8 @@ use spielraum_catalogue::definition_text;
 use spielraum_draw::{Looks, Style, Theme, View, picture};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_language::Report;
-use spielraum_queries::variants;
 use spielraum_queries::workshop::WORKSHOP;
+use spielraum_queries::{Locale, Translation, variants};
 use spielraum_rules::Rules;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -56,6 +56,8 @@ pub(crate) struct Variant {
     pub tables: Option<Arc<Tables>>,
     pub view: wire::Variant,
     pub summary: wire::VariantSummary,
+    /// The view in German, once that was asked for.
+    german: OnceLock<Box<wire::Variant>>,
     usual: bool,
     /// Whether the sides are rated apart, once that was asked for.
     apart: OnceLock<bool>,
@@ -295,7 +297,7 @@ impl Variant {
         let game = Game::load(source, &settings)?;
         let rules = game.rules().clone();
         let chosen = variants::chosen(game.definition());
-        let view = variants::variant(id, &game, text);
+        let view = variants::variant(id, &game, text, &Translation::default());
         let summary = variants::summary(game.definition(), &rules);
         let described = serde_json::to_string(&view).map_or(0, |json| json.len());
         let learned = game.network().map_or(0, |network| network.memory());
@@ -311,6 +313,7 @@ impl Variant {
             tables: None,
             view,
             summary,
+            german: OnceLock::new(),
             usual,
             apart: OnceLock::new(),
             pictures: Mutex::default(),
@@ -349,6 +352,24 @@ impl Variant {
     /// Whether it is a game of the catalogue as it usually is. These are few; of others there may be any number.
     pub fn is_usual(&self) -> bool {
         self.usual
+    }
+
+    /// What it is, in a language.
+    pub fn view_in(&self, locale: Locale) -> &wire::Variant {
+        let translated = || {
+            let view = variants::variant(
+                &self.view.id,
+                &self.game,
+                self.view.definition.clone(),
+                &spielraum_catalogue::translation(locale),
+            );
+            self.uses(DESCRIPTION * serde_json::to_string(&view).map_or(0, |json| json.len()));
+            Box::new(view)
+        };
+        match locale {
+            Locale::En => &self.view,
+            Locale::De => self.german.get_or_init(translated),
+        }
     }
 
     /// Whether the sides are rated apart, since their armies differ. The first call takes long in large games.

@@ -8,19 +8,20 @@ use crate::store::Write;
 use crate::variants::vetting::{self, Verdict};
 use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
+use spielraum_queries::Locale;
 use spielraum_queries::workshop::{faults, warnings};
 use std::sync::Arc;
 
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
 /// can be tried out at once.
-pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
+pub(crate) async fn check(app: &App, text: String, locale: Locale) -> ApiResult<wire::Checked> {
     app.variants.may_begin(DefinitionId::of(&text).as_str())?;
     let Verdict { faults } = vet(app, &text, &Options::new()).await?;
     if !faults.is_empty() {
         return Ok(wire::Checked { faults, warnings: Vec::new(), variant: None });
     }
     let worker = app.clone();
-    let checked = app.resources.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await?;
+    let checked = app.resources.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text, locale))).await?;
     if app.has_room().await { Ok(checked) } else { Err(no_room()) }
 }
 
@@ -35,10 +36,10 @@ pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<V
     app.resources.compute(Lane::Workshop, move |deadline| vetting::ask(&program, &job, deadline)).await
 }
 
-fn compile(variants: &Variants, text: &str) -> wire::Checked {
+fn compile(variants: &Variants, text: &str, locale: Locale) -> wire::Checked {
     match variants.compile_text(DefinitionId::of(text).as_str(), text, &Options::new()) {
         Ok(variant) => {
-            let variant = Some(Box::new(variant.view.clone()));
+            let variant = Some(Box::new(variant.view_in(locale).clone()));
             wire::Checked { faults: Vec::new(), warnings: warnings(text), variant }
         }
         Err(report) => wire::Checked { faults: faults(&report), warnings: Vec::new(), variant: None },
@@ -95,11 +96,11 @@ mod tests {
         let text =
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slyde \"orthogonal\" }\nstart \"r2/3/2R\"\n";
         let variants = Variants::new(usize::MAX, None);
-        let checked = compile(&variants, text);
+        let checked = compile(&variants, text, Locale::En);
         let fault = &checked.faults[0];
         assert_eq!((fault.line, fault.column, fault.length), (3, 20, 5), "{checked:?}");
         assert!(fault.advice.as_ref().unwrap().contains("slide"));
-        let sound = compile(&variants, &text.replace("slyde", "slide"));
+        let sound = compile(&variants, &text.replace("slyde", "slide"), Locale::En);
         assert!(sound.faults.is_empty() && sound.variant.is_some(), "{:?}", sound.faults);
         // Neither side of it can lose.
         assert_eq!(sound.warnings.len(), 1, "{:?}", sound.warnings);

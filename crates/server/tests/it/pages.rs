@@ -57,6 +57,31 @@ fn picture(server: &Running, page: &Page) -> String {
 }
 
 #[tokio::test]
+async fn games_are_described_in_the_language_of_the_client() {
+    let server = Running::start().await;
+    let read = async |language: &str| {
+        let header = format!("Accept-Language: {language}\r\n");
+        let page = Page::get(&server, "/api/variants/chess", &header).await;
+        assert!(page.header("vary").is_some_and(|vary| vary.contains("accept-language")), "{}", page.head);
+        let variant: Value = serde_json::from_slice(&page.body).unwrap();
+        (page.header("content-language").map(str::to_owned), page.header("etag").map(str::to_owned), variant)
+    };
+    let (english, german, other) = (read("en").await, read("de-AT, en;q=0.5").await, read("ja").await);
+    assert_eq!((english.0.as_deref(), german.0.as_deref()), (Some("en"), Some("de")));
+    assert_eq!(english, other);
+    assert_ne!(english.1, german.1);
+    assert_eq!(german.2["pieces"][4]["name"]["white"], "Springer");
+    assert_eq!(german.2["rules"][1]["heading"], "Wie es endet");
+    // What programs read is the same.
+    for part in ["id", "title", "board", "start", "definition"] {
+        assert_eq!(english.2[part], german.2[part], "{part}");
+    }
+    let list = Page::get(&server, "/api/variants", "Accept-Language: de\r\n").await;
+    assert!(list.text().contains("Das Spiel selbst, auf 8 Linien und 8 Reihen."), "{}", list.head);
+    server.end().await;
+}
+
+#[tokio::test]
 async fn pages_of_positions_tell_what_they_show() {
     let server = Running::start().await;
     let fen = "4k3/8/8/8/8/8/8/Q3K3%20b%20-%20-%200%201";
