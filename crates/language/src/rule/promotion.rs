@@ -25,6 +25,7 @@ pub(super) const RULE: Rule = Rule {
                 ("peaceful", Kind::Flag),
                 ("required", Kind::Text),
                 ("from-prison", Kind::Flag),
+                ("on", Kind::Text),
                 ("en-passant", Kind::Flag),
                 ("silent", Kind::Flag),
                 ("for", Kind::Text),
@@ -108,7 +109,7 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         );
         return None;
     };
-    let of_others = ["required", "silent", "en-passant"].into_iter().find(|prop| node.prop(prop).is_some());
+    let of_others = ["required", "silent", "en-passant", "on"].into_iter().find(|prop| node.prop(prop).is_some());
     match (trigger.is_own_move(), of_others) {
         (true, Some(prop)) => {
             diagnostics.add(node.span, format!("`{prop}` is said of other moves: `stands-in` is a move of its own"));
@@ -132,6 +133,14 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         },
     };
     let from_prison = node.prop_flag("from-prison");
+    let by_capture = match node.prop("on") {
+        None => false,
+        Some(value) if value.text() == Some("capture") => true,
+        Some(value) => {
+            diagnostics.unknown(value.span, "the kind of move", value.text().unwrap_or_default(), ["capture"]);
+            return None;
+        }
+    };
     let en_passant = node.prop("en-passant").is_none() || node.prop_flag("en-passant");
     let text = if node.prop_flag("silent") {
         if !others.is_empty() || force != PromotionForce::Always || from_prison {
@@ -147,7 +156,7 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         diagnostics.add(into_value.span, "a choice among several pieces can't contain `+` forms");
     }
     let zone = scope.regions.find(region, diagnostics)?;
-    Some(Promotion { piece, zone, trigger, into, force, from_prison, en_passant, text })
+    Some(Promotion { piece, zone, trigger, into, force, from_prison, by_capture, en_passant, text })
 }
 
 /// One sentence for all pieces that promote alike.
@@ -161,7 +170,8 @@ fn explain(spec: &Spec) -> Vec<String> {
         };
         let alike = |other: &Promotion| {
             let into = other.into == promotion.into || own_form(other) && own_form(promotion);
-            let sayings = |of: &Promotion| (of.zone, of.trigger, of.force, of.from_prison, of.en_passant);
+            let sayings =
+                |of: &Promotion| (of.zone, of.trigger, of.force, of.from_prison, of.by_capture, of.en_passant);
             into && sayings(other) == sayings(promotion)
         };
         if said.iter().any(|other| alike(other)) {
@@ -208,13 +218,15 @@ fn explain(spec: &Spec) -> Vec<String> {
         }
         let by_passing = if promotion.en_passant { "" } else { ", unless it captures en passant" };
         sentences.push(format!(
-            "{whose}{subject} {must} {into}{prison} when its move {when} {}{by_passing}.",
+            "{whose}{subject} {must} {into}{prison} when its {} {when} {}{by_passing}.",
+            if promotion.by_capture { "capture" } else { "move" },
             zone(spec, &cells)
         ));
     }
     sentences.extend(spec.promotion_limits.iter().map(|&(piece, most)| {
+        let together = if spec.counted_together(piece).count() > 1 { ", promoted ones or not" } else { "" };
         let (piece, most) = (any_of(spec, &[piece]), in_words(usize::from(most)));
-        format!("A piece becomes {piece} only while its side has fewer than {most} of them.")
+        format!("A piece becomes {piece} only while its side has fewer than {most} of them{together}.")
     }));
     sentences
 }
