@@ -35,6 +35,8 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "something follows moves besides what they do themselves, which the retrograde analysis does not know"
     } else if !spec.promotion_limits.is_empty() {
         "what a piece may become depends on how many there are"
+    } else if spec.promotions.iter().any(|promotion| promotion.by_capture) {
+        "captures alone promote, which the retrograde analysis does not know"
     } else if spec.has_own_promotions() {
         "a promotion is a move of its own, which the retrograde analysis does not know"
     } else if spec.royals_vary() {

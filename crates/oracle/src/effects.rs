@@ -5,7 +5,7 @@ use crate::attempt::{Attempt, Done};
 use crate::reach::{attacks, is_attacked, is_stuck, quiet_targets};
 use spielraum_geometry::Cell;
 use spielraum_spec::{
-    CapturedPieces, Color, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
+    CapturedPieces, Color, Mark, Occasion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger,
     RemotePromotion, Spec,
 };
 
@@ -30,7 +30,10 @@ pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, capt
     let mut settled = Vec::new();
     let by_passing = captured.is_some_and(|cell| cell != to);
     let promotes = |promotion: &&Promotion| {
-        promotion.piece == kind && touches(promotion, color, from, to) && (promotion.en_passant || !by_passing)
+        promotion.piece == kind
+            && touches(promotion, color, from, to)
+            && (promotion.en_passant || !by_passing)
+            && (!promotion.by_capture || captured.is_some())
     };
     match spec.promotions.iter().find(promotes) {
         None => settled.push(unpromoted),
@@ -130,7 +133,14 @@ fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color,
     for &kind in &promotion.into {
         let most =
             spec.promotion_limits.iter().find(|(limited, _)| *limited == kind).map(|(_, most)| usize::from(*most));
-        if most.is_some_and(|most| moved.after.count(color, &[kind]) >= most) {
+        // A piece and its `~` form are counted together.
+        let symbol = |kind: PieceType| spec.pieces[kind.index()].symbol;
+        let alike = |other: &PieceType| {
+            let (one, other) = (symbol(kind), symbol(*other));
+            one.letters == other.letters && (one.mark == Mark::Plus) == (other.mark == Mark::Plus)
+        };
+        let counted: Vec<PieceType> = spec.piece_types().filter(alike).collect();
+        if most.is_some_and(|most| moved.after.count(color, &counted) >= most) {
             continue;
         }
         let mut after = moved.after.clone();

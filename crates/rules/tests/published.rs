@@ -57,6 +57,7 @@ impl Game {
             into: (0..self.pieces.len()).filter(|&i| into(&self.pieces[i])).map(|i| PieceType(i as u8)).collect(),
             force: PromotionForce::Always,
             from_prison: false,
+            by_capture: false,
             en_passant: true,
             text: PromotionText::Letter,
         }];

@@ -77,7 +77,7 @@ struct Promotes<'s>(&'s Promotion);
 
 impl fmt::Debug for Promotes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Promotion { piece, zone, trigger, into, force, from_prison, en_passant, text } = self.0;
+        let Promotion { piece, zone, trigger, into, force, from_prison, by_capture, en_passant, text } = self.0;
         let mut said = f.debug_struct("Promotion");
         said.field("piece", piece)
             .field("zone", zone)
@@ -88,6 +88,9 @@ impl fmt::Debug for Promotes<'_> {
             .field("text", text);
         if !en_passant {
             said.field("en_passant", en_passant);
+        }
+        if *by_capture {
+            said.field("by_capture", by_capture);
         }
         said.finish()
     }

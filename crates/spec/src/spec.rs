@@ -1,8 +1,8 @@
 //! A game.
 
 use crate::{
-    ByColor, Castling, Color, Constraint, DoubleStep, Effect, FirstRights, Goals, Hands, Letters, Ownership, Pass,
-    PieceSpec, PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Sight, Swap, Symbol, Turn,
+    ByColor, Castling, Color, Constraint, DoubleStep, Effect, FirstRights, Goals, Hands, Letters, Mark, Ownership,
+    Pass, PieceSpec, PieceType, Promotion, RemotePromotion, RoyalSet, Setup, SideNames, Sight, Swap, Symbol, Turn,
 };
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -112,6 +112,13 @@ impl Spec {
     /// How a type of a side promotes, if it does.
     pub fn promotion(&self, kind: PieceType, color: Color) -> Option<&Promotion> {
         self.promotions.iter().find(|promotion| promotion.piece == kind && !promotion.zone[color].is_empty())
+    }
+
+    /// The types whose pieces a limit of promotions counts together: a piece and its `~` form are one.
+    pub fn counted_together(&self, kind: PieceType) -> impl Iterator<Item = PieceType> {
+        let is_plus = |kind: PieceType| self.pieces[kind.index()].symbol.mark == Mark::Plus;
+        let letters = |kind: PieceType| self.pieces[kind.index()].symbol.letters;
+        self.piece_types().filter(move |&other| letters(other) == letters(kind) && is_plus(other) == is_plus(kind))
     }
 
     /// How many pieces of a type a side must have fewer than so that another comes by promotion, if there is a limit.

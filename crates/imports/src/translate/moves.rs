@@ -210,10 +210,14 @@ impl Translation<'_> {
             let letter = self.letter(&word);
             if form.is_some() {
                 let trigger = if is_pawn { "ends-in" } else { "touches" };
-                said.add(format!("into=\"+\" {trigger}=\"{zone}\"{required}{passing}"), &letter);
+                let on = match self.variant.flag("piecePromotionOnCapture", false) {
+                    true => " on=\"capture\"",
+                    false => "",
+                };
+                said.add(format!("into=\"+\" {trigger}=\"{zone}\"{required}{passing}{on}"), &letter);
                 if self.variant.flag("pieceDemotion", false) {
                     let required = if always(false) { "" } else { stuck };
-                    said.add(format!("into=\"{letter}\" touches=\"{zone}\"{required}"), &format!("+{letter}"));
+                    said.add(format!("into=\"{letter}\" touches=\"{zone}\"{required}{on}"), &format!("+{letter}"));
                 }
                 continue;
             }
@@ -263,6 +267,7 @@ impl Translation<'_> {
             match &self.symbols(word)[..] {
                 [] => {}
                 [symbol] => said.add(format!("most={most}"), symbol),
+                [_, symbol] if symbol.ends_with('~') => said.add(format!("most={most}"), symbol),
                 _ => self.lose(
                     "promotionLimit",
                     "a limit that counts promoted pieces together with those of the same moves is not known",

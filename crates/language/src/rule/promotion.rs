@@ -26,6 +26,7 @@ pub(super) const RULE: Rule = Rule {
                 ("peaceful", Kind::Flag),
                 ("required", Kind::Text),
                 ("from-prison", Kind::Flag),
+                ("on", Kind::Text),
                 ("en-passant", Kind::Flag),
                 ("silent", Kind::Flag),
                 ("for", Kind::Text),
@@ -109,7 +110,7 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         );
         return None;
     };
-    let of_others = ["required", "silent", "en-passant"].into_iter().find(|prop| node.prop(prop).is_some());
+    let of_others = ["required", "silent", "en-passant", "on"].into_iter().find(|prop| node.prop(prop).is_some());
     match (trigger.is_own_move(), of_others) {
         (true, Some(prop)) => {
             diagnostics.add(node.span, format!("`{prop}` is said of other moves: `stands-in` is a move of its own"));
@@ -133,6 +134,14 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         },
     };
     let from_prison = node.prop_flag("from-prison");
+    let by_capture = match node.prop("on") {
+        None => false,
+        Some(value) if value.text() == Some("capture") => true,
+        Some(value) => {
+            diagnostics.unknown(value.span, "the kind of move", value.text().unwrap_or_default(), ["capture"]);
+            return None;
+        }
+    };
     let en_passant = node.prop("en-passant").is_none() || node.prop_flag("en-passant");
     let text = if node.prop_flag("silent") {
         if !others.is_empty() || force != PromotionForce::Always || from_prison {
@@ -148,7 +157,7 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
         diagnostics.add(into_value.span, "a choice among several pieces can't contain `+` forms");
     }
     let zone = scope.regions.find(region, diagnostics)?;
-    Some(Promotion { piece, zone, trigger, into, force, from_prison, en_passant, text })
+    Some(Promotion { piece, zone, trigger, into, force, from_prison, by_capture, en_passant, text })
 }
 
 /// One sentence for all pieces that promote alike.
@@ -163,7 +172,8 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         };
         let alike = |other: &Promotion| {
             let into = other.into == promotion.into || own_form(other) && own_form(promotion);
-            let sayings = |of: &Promotion| (of.zone, of.trigger, of.force, of.from_prison, of.en_passant);
+            let sayings =
+                |of: &Promotion| (of.zone, of.trigger, of.force, of.from_prison, of.by_capture, of.en_passant);
             into && sayings(other) == sayings(promotion)
         };
         if said.iter().any(|other| alike(other)) {
@@ -234,30 +244,38 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
             true => "",
             false => locale.pick(", unless it captures en passant", ", außer beim Schlagen en passant"),
         };
+        let moves = match promotion.by_capture {
+            true => locale.pick("capture", "Schlagzug"),
+            false => locale.pick("move", "Zug"),
+        };
         sentences.push(match promotion.force {
             PromotionForce::Always => say!(
                 locale,
-                "{piece} becomes {into}{prison} when its move {when}{by_passing}.",
-                "{piece} wird {into}{prison}, wenn der Zug {when}{by_passing}."
+                "{piece} becomes {into}{prison} when its {moves} {when}{by_passing}.",
+                "{piece} wird {into}{prison}, wenn der {moves} {when}{by_passing}."
             ),
             PromotionForce::WhenStuck => say!(
                 locale,
-                "{piece} may become (and must where it could never move again) {into}{prison} when its move {when}{by_passing}.",
-                "{piece} darf {into} werden{prison}, wenn der Zug {when}{by_passing}, und muss es, wo kein Zug mehr möglich wäre."
+                "{piece} may become (and must where it could never move again) {into}{prison} when its {moves} {when}{by_passing}.",
+                "{piece} darf {into} werden{prison}, wenn der {moves} {when}{by_passing}, und muss es, wo kein Zug mehr möglich wäre."
             ),
             PromotionForce::Never => say!(
                 locale,
-                "{piece} may become {into}{prison} when its move {when}{by_passing}.",
-                "{piece} darf {into} werden{prison}, wenn der Zug {when}{by_passing}."
+                "{piece} may become {into}{prison} when its {moves} {when}{by_passing}.",
+                "{piece} darf {into} werden{prison}, wenn der {moves} {when}{by_passing}."
             ),
         });
     }
     sentences.extend(spec.promotion_limits.iter().map(|&(piece, most)| {
+        let together = match spec.counted_together(piece).count() > 1 {
+            true => locale.pick(", promoted ones or not", ", umgewandelt oder nicht"),
+            false => "",
+        };
         let (piece, most) = (prose.any_of(&[piece]), prose.number(usize::from(most)));
         say!(
             locale,
-            "A piece becomes {piece} only while its side has fewer than {most} of them.",
-            "Zu {piece} wird eine Figur nur, solange ihre Seite davon weniger als {most} hat."
+            "A piece becomes {piece} only while its side has fewer than {most} of them{together}.",
+            "Zu {piece} wird eine Figur nur, solange ihre Seite davon weniger als {most} hat{together}."
         )
     }));
     sentences

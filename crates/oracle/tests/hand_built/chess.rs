@@ -40,6 +40,7 @@ pub(crate) fn chess() -> Spec {
         into: vec![queen, rook, bishop, knight],
         force: PromotionForce::Always,
         from_prison: false,
+        by_capture: false,
         en_passant: true,
         text: PromotionText::Letter,
     };

@@ -46,6 +46,7 @@ fn minishogi() -> Spec {
             into: vec![form],
             force: PromotionForce::WhenStuck,
             from_prison: false,
+            by_capture: false,
             en_passant: true,
             text: PromotionText::Plus,
         });

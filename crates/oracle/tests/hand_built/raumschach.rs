@@ -37,6 +37,7 @@ fn raumschach() -> Spec {
         into: vec![queen, rook, bishop, knight, unicorn],
         force: PromotionForce::Always,
         from_prison: false,
+        by_capture: false,
         en_passant: true,
         text: PromotionText::Letter,
     });

@@ -148,10 +148,14 @@ fn add_triple_steps(spec: &mut Spec) {
     }
 }
 
-/// Some promotions may be moves of their own. What is drawn depends on the definition alone, so that it changes nothing else.
+/// Some promotions may be by captures only, or moves of their own. What is drawn depends on the definition alone, so that it changes nothing else.
 fn add_own_promotions(spec: &mut Spec) {
     let random = &mut spielraum_testkit::random(2 + spec.fingerprint().len() as u64);
     for promotion in &mut spec.promotions {
+        promotion.by_capture = random.random_bool(0.1);
+        if promotion.by_capture {
+            continue;
+        }
         if random.random_bool(0.2) && !promotion.into.contains(&promotion.piece) {
             promotion.trigger =
                 PromotionTrigger::Stands { last_anywhere: random.random_bool(0.4), peaceful: random.random_bool(0.4) };
@@ -599,6 +603,7 @@ fn promotions(random: &mut StdRng, board: &Board, common: &[PieceType], prison: 
             into,
             force: if text == PromotionText::Silent { forces[0] } else { *forces.choose(random).unwrap() },
             from_prison: prison && random.random_bool(0.5),
+            by_capture: false,
             en_passant: random.random_bool(0.8),
             text,
         };

@@ -464,6 +464,9 @@ impl Writer<'_> {
             if promotion.from_prison {
                 line += " from-prison=#true";
             }
+            if promotion.by_capture {
+                line += " on=\"capture\"";
+            }
             if !promotion.en_passant {
                 line += " en-passant=#false";
             }

@@ -2,7 +2,7 @@
 
 use super::State;
 use super::attack::{highest, lowest};
-use super::part::Part;
+use super::part::{All, Part};
 use super::sink::{Flow, Sink};
 use crate::Color;
 use crate::spec::PieceType;
@@ -108,6 +108,12 @@ impl<const W: usize> State<W> {
         cells: &Occupancy<W>,
     ) -> BitBoard<W> {
         self.targets_of::<P>(core, &core.movers[self.side][kind.index()], from, cells)
+    }
+
+    /// Every target, quiet or not. A module for browsers has it once.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(crate) fn all_targets(&self, core: &Core<W>, kind: PieceType, from: Cell, cells: &Occupancy<W>) -> BitBoard<W> {
+        self.targets::<All>(core, kind, from, cells)
     }
 
     /// The same of a piece that moves in a certain way.

@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::board::State;
 use crate::board::overlay::Without;
-use crate::board::part::{All, Part, Quiets};
+use crate::board::part::{Part, Quiets};
 use crate::board::piece::Piece;
 use crate::board::sink::Visit;
 use crate::board::sink::{Collect, Flow, Sink};
@@ -240,7 +240,7 @@ impl<const W: usize> State<W> {
             return false;
         }
         let (kind, cells) = (piece.kind(), self.occupancy(t));
-        if !self.targets::<All>(t, kind, from, &cells).contains(to) {
+        if !self.all_targets(t, kind, from, &cells).contains(to) {
             return t.firsts.exist && self.accepts_first_move(t, m);
         }
         if t.royals.is_sole(piece) {

@@ -3,7 +3,7 @@
 use super::promotion::PromotionTable;
 use super::traits::{Game, MoveRule, Rule};
 use crate::board::check_mask::CheckMasks;
-use crate::board::part::{All, Captures, Part, Quiets};
+use crate::board::part::{Captures, Part, Quiets};
 use crate::board::piece::Piece;
 use crate::board::sink::{Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
@@ -376,44 +376,39 @@ impl<const W: usize> State<W> {
         let Some(taken) = self.en_passant.filter(|_| !self.is_within_turn()) else {
             return Flow::Continue(());
         };
-        self.en_passant_captures_on(game, taken.via, taken.pawn, sink)?;
-        let Some(second) = self.second_passed(game, taken) else { return Flow::Continue(()) };
-        let give: &mut dyn FnMut(Move) -> Flow = &mut |m| sink.one(m);
-        self.en_passant_captures_on(game, second, taken.pawn, &mut Visit(give))
-    }
-
-    /// The second cell that the enemy's piece has just passed, if it has made its step three times.
-    #[inline(always)]
-    fn second_passed(&self, game: &impl Game<W>, taken: EnPassant) -> Option<Cell> {
-        let piece = self.at(taken.pawn);
-        game.second_passed(self.double_stepper(), piece.kind(), taken)
-    }
-
-    /// Whether one of the cells that a piece has just passed is among some.
-    #[inline(always)]
-    pub(crate) fn passes_one_of(&self, game: &impl Game<W>, taken: EnPassant, cells: &BitBoard<W>) -> bool {
-        cells.contains(taken.via) || self.second_passed(game, taken).is_some_and(|second| cells.contains(second))
-    }
-
-    /// The legal en passant captures on one of the cells passed.
-    fn en_passant_captures_on<S: Sink<W>>(&self, game: &impl Game<W>, via: Cell, pawn: Cell, sink: &mut S) -> Flow {
-        let passed = self.at(pawn).kind();
+        let (pawn, passed) = (taken.pawn, self.at(taken.pawn).kind());
         let (us, them) = (self.side.into(), (!self.side).into());
-        for &kind in game.answering(passed) {
-            for from in self.en_passant_sources(game, kind, via, pawn) {
-                let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, passed, pawn));
-                if is_safe(self, game, m, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
-                    game.settle(self, kind, m, sink)?;
+        for via in [Some(taken.via), self.second_passed(game, taken)].into_iter().flatten() {
+            for &kind in game.answering(passed) {
+                for from in self.en_passant_sources(game, kind, via, pawn) {
+                    let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, passed, pawn));
+                    let changes = [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)];
+                    if is_safe(self, game, m, changes) {
+                        game.settle(self, kind, m, sink)?;
+                    }
                 }
             }
         }
         Flow::Continue(())
     }
 
+    /// The second cell that the enemy's piece has just passed, if it has made its step three times.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn second_passed(&self, game: &impl Game<W>, taken: EnPassant) -> Option<Cell> {
+        let piece = self.at(taken.pawn);
+        game.second_passed(self.double_stepper(), piece.kind(), taken)
+    }
+
+    /// Whether one of the cells that a piece has just passed is among some.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(crate) fn passes_one_of(&self, game: &impl Game<W>, taken: EnPassant, cells: &BitBoard<W>) -> bool {
+        cells.contains(taken.via) || self.second_passed(game, taken).is_some_and(|second| cells.contains(second))
+    }
+
     /// Whether a piece that slides or hops can go to an empty cell by an ordinary move. A double step there
     /// would be written alike; one by leaps is left out of the tables already.
     fn rides_to(&self, core: &Core<W>, kind: PieceType, from: Cell, to: Cell, cells: &Occupancy<W>) -> bool {
-        !core.movers[self.side][kind.index()].only_leaps() && self.targets::<All>(core, kind, from, cells).contains(to)
+        !core.movers[self.side][kind.index()].only_leaps() && self.all_targets(core, kind, from, cells).contains(to)
     }
 
     /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.

@@ -4,7 +4,7 @@ use super::promotion::PromotionTable;
 use super::traits::{Game, MoveRule, Rule};
 use crate::board::State;
 use crate::board::check_mask::CheckMasks;
-use crate::board::part::{Captures, Part, Quiets};
+use crate::board::part::Part;
 use crate::board::sink::{Flow, Sink};
 use crate::board::targets::Occupancy;
 use crate::spec::{PieceType, Promotion, PromotionTrigger};
@@ -78,7 +78,7 @@ impl<const W: usize> State<W> {
             let is_last = own.last_anywhere && pieces.count() == 1;
             for from in if is_last { pieces } else { pieces & own.zone } {
                 for into in own.promotion.allowed(self, core) {
-                    let mut targets = self.targets::<Quiets>(core, into, from, &cells);
+                    let mut targets = self.all_targets(core, into, from, &cells) & cells.empty;
                     targets.insert(from);
                     for to in targets {
                         let us = self.side.into();
@@ -101,7 +101,7 @@ impl<const W: usize> State<W> {
             changes.into_iter().for_each(|change| copy.shift(core, change));
             let Change::Comes(_, kind, cell) = changes[1] else { return true };
             let (us, them) = (copy.side, !copy.side);
-            let attacked = copy.targets::<Captures>(core, kind, cell, &copy.occupancy(core)) & copy.own(them);
+            let attacked = copy.all_targets(core, kind, cell, &copy.occupancy(core)) & copy.own(them);
             let royals = copy.royals(core, them);
             attacked.is_empty() && !royals.into_iter().any(|royal| copy.is_attacked(core, royal, us))
         })

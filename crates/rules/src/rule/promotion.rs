@@ -4,7 +4,7 @@ use super::traits::{MoveRule, Rule};
 use crate::board::State;
 use crate::board::sink::{Flow, Sink};
 use crate::board::stage::Stage;
-use crate::spec::{PieceType, Promotion, PromotionForce, PromotionTrigger};
+use crate::spec::{PieceType, Promotion, PromotionForce, PromotionTrigger, TypeSet};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{ByColor, Change, Color, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Cell};
@@ -31,10 +31,12 @@ pub(crate) struct PromotionTable<const W: usize> {
     pub(crate) origins: BitBoard<W>,
     trigger: PromotionTrigger,
     pub(crate) into: Vec<PieceType>,
-    /// Of how many of each of them the side must have fewer, if that is limited; nothing where none is.
-    limits: Vec<Option<u8>>,
+    /// Of how many of each of them, and of which types together, the side must have fewer, if that is limited; nothing where none
+    /// is.
+    limits: Vec<Option<(u8, TypeSet)>>,
     pub(crate) force: PromotionForce,
     pub(crate) from_prison: bool,
+    by_capture: bool,
     en_passant: bool,
 }
 
@@ -49,6 +51,7 @@ impl<const W: usize> PromotionTable<W> {
             limits: Vec::new(),
             force: promotion.force,
             from_prison: promotion.from_prison,
+            by_capture: promotion.by_capture,
             en_passant: promotion.en_passant,
         }
     }
@@ -56,7 +59,10 @@ impl<const W: usize> PromotionTable<W> {
     /// The same with the limits of the game.
     pub(super) fn limited(mut self, core: &Core<W>) -> Self {
         if !core.spec.promotion_limits.is_empty() {
-            self.limits = self.into.iter().map(|&into| core.spec.promotion_limit(into)).collect();
+            let limit = |&into: &PieceType| {
+                core.spec.promotion_limit(into).map(|most| (most, core.spec.counted_together(into).collect()))
+            };
+            self.limits = self.into.iter().map(limit).collect();
         }
         self
     }
@@ -82,7 +88,9 @@ impl<const W: usize> PromotionTable<W> {
         m: Move,
         sink: &mut S,
     ) -> Flow {
-        if m.kind() == MoveKind::EnPassant && !self.en_passant {
+        let excepted =
+            m.kind() == MoveKind::EnPassant && !self.en_passant || self.by_capture && state.captured_by(m).0.is_none();
+        if excepted {
             return sink.one(m);
         }
         for (index, &into) in self.into.iter().enumerate() {
@@ -104,7 +112,8 @@ impl<const W: usize> PromotionTable<W> {
     #[inline(always)]
     fn allows(&self, state: &State<W>, core: &Core<W>, index: usize, into: PieceType) -> bool {
         let limit = self.limits.get(index).copied().flatten();
-        limit.is_none_or(|most| state.of(state.side, into).count() < u32::from(most))
+        let count = |types: TypeSet| types.iter().map(|kind| state.of(state.side, kind).count()).sum::<u32>();
+        limit.is_none_or(|(most, types)| count(types) < u32::from(most))
             && (!self.from_prison || state.in_hand(core, state.side, into) > 0)
     }
 

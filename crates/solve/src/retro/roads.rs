@@ -64,5 +64,5 @@ pub(super) fn roads(rules: &Rules, color: Color, kind: PieceType, from: Cell) ->
 
 /// Whether a move that touches the zone never leaves the piece what it is.
 fn is_certain(promotion: &Promotion) -> bool {
-    promotion.force == PromotionForce::Always && promotion.en_passant
+    promotion.force == PromotionForce::Always && promotion.en_passant && !promotion.by_capture
 }

@@ -22,6 +22,8 @@ pub struct Promotion {
     /// Whether the new piece is one in the mover's prison, which it leaves (N1). A move that must
     /// promote and can't is not legal; the cell is attacked all the same.
     pub from_prison: bool,
+    /// Whether captures alone promote; after other moves the piece stays what it is.
+    pub by_capture: bool,
     /// Whether captures en passant promote like other moves; if not, the piece stays what it is.
     pub en_passant: bool,
     /// How the move is written.
@@ -140,6 +142,8 @@ fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Optio
         Some("is not always forced and must be written")
     } else if promotion.trigger.is_own_move() && promotion.force != PromotionForce::Never {
         Some("is a move of its own, which nothing forces")
+    } else if promotion.trigger.is_own_move() && promotion.by_capture {
+        Some("is a move of its own, which captures nothing")
     } else if promotion.trigger.is_own_move() && promotion.into.contains(&promotion.piece) {
         Some("is a move of its own that leaves the piece what it is")
     } else {
