@@ -94,6 +94,9 @@ export function sheet(
 /** How much of the width one level of a strip may take: the rest shows that it has neighbours. */
 const LARGE = 0.84;
 
+/** A thumb hits cells as large as this, px: a level of a strip that is higher than its room with them is scrolled. */
+const THUMB = 32;
+
 /** All levels in one row, each as large as the room allows for one: a strip to be swiped through. */
 export function strip(map: CellMap, orientation: Color, width: number, height: number): Sheet {
   const blocks = map.levels.map((level) => block(level, SQUARE));
@@ -101,7 +104,7 @@ export function strip(map: CellMap, orientation: Color, width: number, height: n
   const margin = { width: MARGIN.left + MARGIN.right, height: MARGIN.top + MARGIN.bottom };
   const wide = (room.width * LARGE - margin.width) / Math.max(...blocks.map((each) => each.width));
   const high = (room.height - margin.height) / Math.max(...blocks.map((each) => each.height));
-  const cell = Math.max(4, Math.floor(Math.min(wide, high, MOST_CELL) * 4) / 4);
+  const cell = Math.max(4, Math.floor(Math.min(wide, Math.max(high, THUMB), MOST_CELL) * 4) / 4);
   const sizes = blocks.map((each) => boxOf(each, cell, true));
   const highest = Math.max(...sizes.map((size) => size.height));
   // The first and the last level can come into the middle, too.

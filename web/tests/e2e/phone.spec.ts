@@ -58,6 +58,16 @@ test("a level is gone to by a tap, a piece moves between two of them, and the st
   await page.getByTestId("step-back").tap();
   await page.getByTestId("step-next").tap();
   await expect(target).toHaveClass(/sp-map-now/);
+
+  // On its side a phone shows one level, too, in cells for a thumb, though not all of its ranks.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.locator(".sp-striped.sp-beside")).toBeVisible();
+  await expect.poll(async () => (await seen(page, to)).size).toBeGreaterThanOrEqual(32);
+  const pressed = page.locator(".play-board :is(button, .sp-hand-piece, .sp-map-level):visible");
+  const sizes = await pressed.evaluateAll((all) =>
+    all.map((each) => ({ what: each.className, ...each.getBoundingClientRect().toJSON() })),
+  );
+  expect(sizes.filter(({ width, height }) => Math.min(width, height) < 32)).toEqual([]);
 });
 
 /** Fingers that go from points to others, all at once. */

@@ -123,6 +123,8 @@ export class Levels {
         return stop;
       }),
     );
+    // Of a level that is higher than its room one's own side comes first.
+    if (sheet) this.scroller.scrollTop = this.scroller.scrollHeight;
     if (sheet) this.go(this.current, false);
   }
 

@@ -165,9 +165,13 @@ export class FlatView implements View {
     this.sheet = made;
     const striped = made.stops.length > 0;
     this.element.classList.toggle("sp-striped", striped);
-    this.element.classList.toggle("sp-beside", striped && roomBeside(width, height).beside);
+    const room = roomBeside(width, height);
+    this.element.classList.toggle("sp-beside", striped && room.beside);
+    this.element.classList.toggle("sp-high", striped && made.height > room.height);
     this.root.setAttribute("width", String(Math.floor(made.width)));
     this.root.setAttribute("height", String(Math.floor(made.height)));
+    // On paper it is as wide as that.
+    this.root.setAttribute("viewBox", `0 0 ${Math.floor(made.width)} ${Math.floor(made.height)}`);
     this.root.setAttribute("class", `sp-sheet sp-${this.kind}`);
     this.floor.replaceChildren(...this.map.levels.map((level) => this.level(level.z, made)));
     this.pieces.place(made);

@@ -4,6 +4,12 @@ import { type PerspectiveCamera, Spherical, Vector3 } from "three";
 import type { Color as Side } from "../model.ts";
 import type { CameraPreset } from "../types.ts";
 
+/** The size of the view, px. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Degrees round the board (0: from White's side) and above it. */
 interface Place {
   readonly azimuth: number;
@@ -38,10 +44,9 @@ export function presetDirection(preset: CameraPreset, orientation: Side, levels:
   return new Vector3(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
 }
 
-/** Room round the board in the view, px. */
-const MARGIN = { x: 34, top: 14, bottom: 30 };
-/** A phone has room for little more than the names round the board. */
-const PHONE = { width: 480, margin: { x: 27, top: 8, bottom: 24 } };
+/** Room round what must be seen, px: half a name, and a little air where there is room. */
+const MARGIN = { x: 24, y: 20 };
+const PHONE = { width: 480, margin: { x: 12, y: 11 } };
 
 export interface Fit {
   readonly target: Vector3;
@@ -61,7 +66,7 @@ export function fitted(
   const up = back.clone().cross(right);
   const tan = Math.tan((camera.fov * Math.PI) / 360);
   const margin = width < PHONE.width ? PHONE.margin : MARGIN;
-  const tanY = tan * Math.max(0.2, 1 - (margin.top + margin.bottom) / height);
+  const tanY = tan * Math.max(0.2, 1 - (2 * margin.y) / height);
   const tanX = tan * (width / height) * Math.max(0.2, 1 - (2 * margin.x) / width);
   const target = new Vector3();
   let distance = 1;
@@ -76,8 +81,6 @@ export function fitted(
     target.addScaledVector(right, ((Math.max(...xs) + Math.min(...xs)) / 2) * distance);
     target.addScaledVector(up, ((Math.max(...ys) + Math.min(...ys)) / 2) * distance);
   }
-  const lower = ((margin.bottom - margin.top) / height) * tan * distance;
-  target.addScaledVector(up, -lower);
   return { target, position: target.clone().addScaledVector(back, distance) };
 }
 

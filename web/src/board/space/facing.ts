@@ -27,11 +27,6 @@ const LEAN = { part: 0.5, most: 0.42 };
 /** About the height of a piece. */
 const HEIGHT = 0.84;
 
-/** Whether pieces lie down when the camera is in a direction. */
-export function lies({ x, y, z }: Vector3): boolean {
-  return Math.atan2(y, Math.hypot(x, z)) > UPRIGHT_TO;
-}
-
 /** `toCamera`: direction from the board to the camera. */
 export function facing(toCamera: Vector3): Facing {
   const turn = Math.atan2(toCamera.x, toCamera.z);

@@ -3,9 +3,10 @@
 import { type PerspectiveCamera, Vector3 } from "three";
 import { type CellMap, naturalSpacing, Room } from "../layout.ts";
 import type { ViewSettings } from "../types.ts";
-import { fitted, presetDirection } from "./camera.ts";
-import { lies } from "./facing.ts";
-import { FRAME, isWooden } from "./lattice.ts";
+import { fitted, presetDirection, type Size } from "./camera.ts";
+import { facing } from "./facing.ts";
+import { labelPlaces } from "./labels.ts";
+import { FRAME, isWooden, WOOD } from "./lattice.ts";
 
 /** How much farther apart than natural levels are drawn where there is room. */
 const ROOMY = 1.7;
@@ -18,12 +19,6 @@ const FANS = [0.15, 0.25, 0.35, 0.45];
 const MUCH_LARGER = 1.15;
 /** Cells are too small below this, px. */
 const SMALL = 36;
-
-/** The size of the view, px. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** How large pieces are drawn on a board. */
 export function statureOn(map: CellMap): number {
@@ -56,7 +51,13 @@ function roomiest(
   if (width === 0 || map.levels.length < 2) return { spacing: natural, fan: 0 };
   const direction = presetDirection("three-quarter", "white", map.levels.length);
   const distance = (spacing: number, fan: number): number => {
-    const { position, target } = fitted(camera, direction, corners(new Room(map, spacing, fan)), width, height);
+    const { position, target } = fitted(
+      camera,
+      direction,
+      corners(new Room(map, spacing, fan), direction),
+      width,
+      height,
+    );
     return position.distanceTo(target);
   };
   const straight = distance(natural, 0);
@@ -73,33 +74,32 @@ function roomiest(
   return { spacing, fan: 0 };
 }
 
-/** How far a lying piece reaches beyond the middle of its cell, in parts of its height, and how high it lies. */
-const LYING = { far: 0.7, high: 0.45 };
+/** Half of what a piece is wide, in cells. */
+const HALF_PIECE = 0.42;
 
-/** The corners of levels, and of the pieces on them as they stand or lie where the camera is in a direction. */
-export function corners(room: Room, toCamera?: Vector3, within: (z: number) => boolean = () => true): Vector3[] {
+/** What the picture of a board must show: the corners of its levels, the pieces on their corner cells, and the names round it. */
+export function corners(room: Room, toCamera: Vector3, within: (z: number) => boolean = () => true): Vector3[] {
   const { map } = room;
-  const found: Vector3[] = [];
-  const rim = isWooden(map) ? FRAME : 0.1;
+  const { right, up, shift } = facing(toCamera);
+  const found: Vector3[] = labelPlaces(room, toCamera, within);
+  const [rim, thick] = isWooden(map) ? [FRAME, WOOD] : [0.1, 0];
   for (const level of map.levels) {
     if (!within(level.z)) continue;
-    const around = (out: number): [number, number][] =>
-      [level.x0 - 0.5 - out, level.x1 + 0.5 + out].flatMap((x): [number, number][] => [
-        [x, level.y0 - 0.5 - out],
-        [x, level.y1 + 0.5 + out],
-      ]);
-    for (const [x, y] of around(rim)) {
-      const p = room.place(x, y, level.z);
-      found.push(new Vector3(p.x, p.y, p.z));
-    }
-    for (const [x, y] of around(-0.3)) {
-      const p = room.place(x, y, level.z);
-      found.push(new Vector3(p.x, p.y + TALL * statureOn(map), p.z));
-    }
-    if (!toCamera || !lies(toCamera)) continue;
-    for (const [x, y] of around(LYING.far * TALL * statureOn(map) - 0.5)) {
-      const p = room.place(x, y, level.z);
-      found.push(new Vector3(p.x, p.y + LYING.high, p.z));
+    const around = (out: number): Vector3[] =>
+      [level.x0 - out, level.x1 + out].flatMap((x) =>
+        [level.y0 - out, level.y1 + out].map((y) => {
+          const p = room.place(x, y, level.z);
+          return new Vector3(p.x, p.y, p.z);
+        }),
+      );
+    const edge = around(0.5 + rim);
+    found.push(...edge, ...edge.map((corner) => corner.clone().setY(corner.y - thick)));
+    for (const foot of around(0)) {
+      for (const side of [-HALF_PIECE, HALF_PIECE]) {
+        for (const high of [0, TALL * statureOn(map)]) {
+          found.push(foot.clone().add(shift).addScaledVector(right, side).addScaledVector(up, high));
+        }
+      }
     }
   }
   return found;

@@ -4,7 +4,7 @@ import { type Camera, Vector3 } from "three";
 import { html } from "../dom.ts";
 import type { CellMap, Point, Room } from "../layout.ts";
 import type { CellIndex } from "../types.ts";
-import type { Size } from "./framing.ts";
+import type { Size } from "./camera.ts";
 
 /** What something covers of the picture, px. */
 export interface Box {
@@ -14,14 +14,118 @@ export interface Box {
   readonly bottom: number;
 }
 
-interface Label {
-  readonly element: HTMLElement;
+/** A name round the board, before it stands on the page. */
+interface Name {
+  readonly text: string;
   /** The way it gives way to pieces: aside, or up and down. */
   readonly way: "x" | "y";
   /** Set for names of levels. */
   readonly level?: { readonly z: number; readonly name: string };
   place(toCamera: Vector3): Vector3;
   shown(): boolean;
+}
+
+interface Label extends Name {
+  readonly element: HTMLElement;
+}
+
+/** How far outside of the middle of the outermost cells names stand, in cells. */
+const OUT = 0.85;
+
+/** All names round a board, of which those of visible levels are shown. */
+function names(room: Room, visible: (z: number) => boolean): Name[] {
+  return [...levelNames(room, visible), ...edgeNames(room, visible)];
+}
+
+function levelNames(room: Room, visible: (z: number) => boolean): Name[] {
+  const { levels } = room.map;
+  if (levels.length < 2) return [];
+  return levels.map((level): Name => {
+    const corners = [
+      [level.x0 - OUT, level.y0 - 0.5],
+      [level.x1 + OUT, level.y0 - 0.5],
+      [level.x0 - OUT, level.y1 + 0.5],
+      [level.x1 + OUT, level.y1 + 0.5],
+    ].map(([x, y]) => place(room, x ?? 0, y ?? 0, level.z));
+    return {
+      text: level.name,
+      way: "x",
+      level,
+      shown: () => visible(level.z),
+      // The corner farthest to the left as the camera sees it; of two, the nearer one.
+      place: (toCamera) => {
+        const right = new Vector3(toCamera.z, 0, -toCamera.x).addScaledVector(toCamera, -0.05).setY(0);
+        return corners.reduce((a, b) => (a.dot(right) < b.dot(right) ? a : b));
+      },
+    };
+  });
+}
+
+/** Files and ranks stand at edges of the lowest level that is shown. */
+function edgeNames(room: Room, visible: (z: number) => boolean): Name[] {
+  const { map } = room;
+  const lowest = (): CellMap["levels"][number] | undefined =>
+    map.levels.find((level) => visible(level.z)) ?? map.levels[0];
+  if (!map.squares) return hexagonNames(room, lowest);
+  const files = map.board.files.map(
+    (text, x): Name => ({
+      text,
+      way: "y",
+      shown: () => between(x, lowest()?.x0, lowest()?.x1),
+      place: (toCamera) => {
+        const level = lowest();
+        const edge = labelledEdges(toCamera).files === "low" ? (level?.y0 ?? 0) - OUT : (level?.y1 ?? 0) + OUT;
+        return place(room, x, edge, level?.z ?? 0);
+      },
+    }),
+  );
+  const ranks = map.board.ranks.map(
+    (text, y): Name => ({
+      text,
+      way: "x",
+      shown: () => between(y, lowest()?.y0, lowest()?.y1),
+      place: (toCamera) => {
+        const level = lowest();
+        // Where levels are fanned out, the other edge lies under them.
+        const low = room.fan > 0 || labelledEdges(toCamera).ranks === "low";
+        const edge = low ? (level?.x0 ?? 0) - OUT : (level?.x1 ?? 0) + OUT;
+        return place(room, edge, y, level?.z ?? 0);
+      },
+    }),
+  );
+  return [...files, ...ranks];
+}
+
+/** Hexagons have no straight edges on all sides: names stand beside the cells that begin a file or rank. */
+function hexagonNames(room: Room, lowest: () => CellMap["levels"][number] | undefined): Name[] {
+  const { map } = room;
+  const cellsOf = (line: "x" | "y", index: number): readonly CellIndex[] =>
+    lowest()?.cells.filter((cell) => map.board.cells[cell]?.[line] === index) ?? [];
+  const name = (text: string, line: "x" | "y", index: number): Name => ({
+    text,
+    way: line,
+    shown: () => cellsOf(line, index).length > 0,
+    place: (toCamera) => {
+      const edge = labelledEdges(toCamera);
+      const low = line === "x" ? edge.files === "low" : edge.ranks === "low";
+      const along = (cell: CellIndex): number => (line === "x" ? map.place(cell).y : map.place(cell).x);
+      const sorted = [...cellsOf(line, index)].sort((a, b) => along(a) - along(b));
+      const at = map.place((low ? sorted[0] : sorted.at(-1)) ?? 0);
+      const out = low ? -OUT : OUT;
+      return place(room, at.x + (line === "y" ? out : 0), at.y + (line === "x" ? out : 0), lowest()?.z ?? 0);
+    },
+  });
+  return [
+    ...map.board.files.map((text, x) => name(text, "x", x)),
+    ...map.board.ranks.map((text, y) => name(text, "y", y)),
+  ];
+}
+
+/** Where the names of visible levels stand, seen from a direction. */
+export function labelPlaces(room: Room, toCamera: Vector3, visible: (z: number) => boolean = () => true): Vector3[] {
+  return names(room, visible)
+    .filter((name) => name.shown())
+    .map((name) => name.place(toCamera).clone());
 }
 
 export class Labels {
@@ -38,91 +142,11 @@ export class Labels {
   /** Makes the labels for a room (a distance of levels). */
   build(room: Room): void {
     for (const { element } of this.labels) element.remove();
-    this.labels = [...this.levelLabels(room), ...this.edgeLabels(room)];
+    this.labels = names(room, (z) => this.visible(z)).map((name) => ({
+      ...name,
+      element: html("span", { class: `sp-space-label${name.level ? " sp-space-level" : ""}` }, name.text),
+    }));
     this.element.append(...this.labels.map((label) => label.element));
-  }
-
-  private levelLabels(room: Room): Label[] {
-    if (this.map.levels.length < 2) return [];
-    return this.map.levels.map((level): Label => {
-      const element = html("span", { class: "sp-space-label sp-space-level" }, level.name);
-      const corners = [
-        [level.x0 - 0.85, level.y0 - 0.5],
-        [level.x1 + 0.85, level.y0 - 0.5],
-        [level.x0 - 0.85, level.y1 + 0.5],
-        [level.x1 + 0.85, level.y1 + 0.5],
-      ].map(([x, y]) => place(room, x ?? 0, y ?? 0, level.z));
-      return {
-        element,
-        way: "x",
-        level,
-        shown: () => this.visible(level.z),
-        // The corner farthest to the left as the camera sees it; of two, the nearer one.
-        place: (toCamera) => {
-          const right = new Vector3(toCamera.z, 0, -toCamera.x).addScaledVector(toCamera, -0.05).setY(0);
-          return corners.reduce((a, b) => (a.dot(right) < b.dot(right) ? a : b));
-        },
-      };
-    });
-  }
-
-  /** Files and ranks stand at edges of the lowest level that is shown. */
-  private edgeLabels(room: Room): Label[] {
-    const lowest = (): CellMap["levels"][number] | undefined =>
-      this.map.levels.find((level) => this.visible(level.z)) ?? this.map.levels[0];
-    if (!this.map.squares) return this.hexagonLabels(room, lowest);
-    const files = this.map.board.files.map(
-      (name, x): Label => ({
-        element: html("span", { class: "sp-space-label" }, name),
-        way: "y",
-        shown: () => between(x, lowest()?.x0, lowest()?.x1),
-        place: (toCamera) => {
-          const level = lowest();
-          const edge = labelledEdges(toCamera).files === "low" ? (level?.y0 ?? 0) - 0.85 : (level?.y1 ?? 0) + 0.85;
-          return place(room, x, edge, level?.z ?? 0);
-        },
-      }),
-    );
-    const ranks = this.map.board.ranks.map(
-      (name, y): Label => ({
-        element: html("span", { class: "sp-space-label" }, name),
-        way: "x",
-        shown: () => between(y, lowest()?.y0, lowest()?.y1),
-        place: (toCamera) => {
-          const level = lowest();
-          // Where levels are fanned out, the other edge lies under them.
-          const low = room.fan > 0 || labelledEdges(toCamera).ranks === "low";
-          const edge = low ? (level?.x0 ?? 0) - 0.85 : (level?.x1 ?? 0) + 0.85;
-          return place(room, edge, y, level?.z ?? 0);
-        },
-      }),
-    );
-    return [...files, ...ranks];
-  }
-
-  /** Hexagons have no straight edges on all sides: names stand beside the cells that begin a file or rank. */
-  private hexagonLabels(room: Room, lowest: () => CellMap["levels"][number] | undefined): Label[] {
-    const { map } = this;
-    const cellsOf = (line: "x" | "y", index: number): readonly CellIndex[] =>
-      lowest()?.cells.filter((cell) => map.board.cells[cell]?.[line] === index) ?? [];
-    const label = (name: string, line: "x" | "y", index: number): Label => ({
-      element: html("span", { class: "sp-space-label" }, name),
-      way: line,
-      shown: () => cellsOf(line, index).length > 0,
-      place: (toCamera) => {
-        const edge = labelledEdges(toCamera);
-        const low = line === "x" ? edge.files === "low" : edge.ranks === "low";
-        const along = (cell: CellIndex): number => (line === "x" ? map.place(cell).y : map.place(cell).x);
-        const sorted = [...cellsOf(line, index)].sort((a, b) => along(a) - along(b));
-        const at = map.place((low ? sorted[0] : sorted.at(-1)) ?? 0);
-        const out = low ? -0.85 : 0.85;
-        return place(room, at.x + (line === "y" ? out : 0), at.y + (line === "x" ? out : 0), lowest()?.z ?? 0);
-      },
-    });
-    return [
-      ...map.board.files.map((name, x) => label(name, "x", x)),
-      ...map.board.ranks.map((name, y) => label(name, "y", y)),
-    ];
   }
 
   /** The hovered cell is named where its level is, so that the name covers no piece. */

@@ -27,7 +27,7 @@ const POINT_LINE = 0.03;
 const GAP = 0.02;
 /** How thick a sheet of glass is, and a wooden board. */
 const GLASS = 0.075;
-const WOOD = 0.34;
+export const WOOD = 0.34;
 /** The frame of a wooden board, with room for the names of files and ranks. */
 export const FRAME = 0.68;
 const BEVEL = 0.06;

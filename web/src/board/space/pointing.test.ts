@@ -8,9 +8,9 @@ import { CellMap, Room } from "../layout.ts";
 import { defaultSet, dressed } from "../sets/index.ts";
 import type { BoardVariant, CellIndex } from "../types.ts";
 import { type Solid, solidOf } from "./bodies/index.ts";
-import { fitted, presetDirection } from "./camera.ts";
+import { fitted, presetDirection, type Size } from "./camera.ts";
 import { facing } from "./facing.ts";
-import { corners, roomFor, type Size, statureOn } from "./framing.ts";
+import { corners, roomFor, statureOn } from "./framing.ts";
 import { Pointing, type Sights } from "./pointing.ts";
 
 const GREY = { body: new Color(1, 1, 1), edge: new Color(1, 1, 1), ink: new Color(1, 1, 1) };
@@ -31,7 +31,7 @@ function seen(game: BoardVariant, pieces: readonly Piece[], size: Size, change: 
   const camera = new PerspectiveCamera(24, size.width / size.height, 0.5, 400);
   const room = change.room ?? roomFor(map, camera, size, { spacing: null, fanned: null });
   const direction = presetDirection("three-quarter", "white", map.levels.length);
-  const { position, target } = fitted(camera, direction, corners(room), size.width, size.height);
+  const { position, target } = fitted(camera, direction, corners(room, direction), size.width, size.height);
   camera.position.copy(position);
   camera.lookAt(target);
   const solids = new Map<string, Solid>();

@@ -9,8 +9,8 @@ import type { Point, Room } from "../layout.ts";
 import { type Contour, inside } from "../outline.ts";
 import type { CellIndex } from "../types.ts";
 import type { Solid } from "./bodies/index.ts";
+import type { Size } from "./camera.ts";
 import type { Facing } from "./facing.ts";
-import type { Size } from "./framing.ts";
 
 /** What there is to be pointed at. */
 export interface Sights {

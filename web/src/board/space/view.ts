@@ -13,7 +13,7 @@ import { isHandheld, watchFingers } from "../touch.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
 import type { Frame, View } from "../view.ts";
-import { Flight, fitted, presetDirection } from "./camera.ts";
+import { type Fit, Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
 import { bystander, FADED, floorAway, pieceAway } from "./fading.ts";
 import { corners, roomFor, statureOn } from "./framing.ts";
@@ -68,6 +68,8 @@ export class SpaceView implements View {
   /** On a small screen all levels in small: a tap goes to one, a second one back to all. */
   private readonly small: SmallLevels;
   private handheld = false;
+  /** How the camera stands while the person turns the board: how far from it, and what part of the distance at which all is seen. */
+  private held = { distance: 0, zoom: 1, target: new Vector3(), direction: new Vector3() };
   /** The position to which the view has gone. */
   private followed: string | null = null;
   /** Whether no other view stands beside it. */
@@ -287,17 +289,15 @@ export class SpaceView implements View {
     if (width === 0 || height === 0 || this.turned) return;
     this.flight = null;
     const from = { target: this.controls.target.clone(), position: this.camera.position.clone() };
-    const { open } = this;
-    const close = open !== null && this.handheld;
-    const direction = presetDirection(this.preset, this.orientation, this.map.levels.length, close);
-    const within = (z: number): boolean => open === null || Math.abs(z - open) <= (close ? 0 : 1);
-    const to = fitted(this.camera, direction, corners(this.room, direction, within), width, height);
+    const close = this.open !== null && this.handheld;
+    const to = this.fitFrom(presetDirection(this.preset, this.orientation, this.map.levels.length, close));
     if (seen && !calm() && this.frames > 0) this.flight = new Flight(from, to, performance.now());
     else {
       this.camera.position.copy(to.position);
       this.controls.target.copy(to.target);
     }
     const distance = to.position.distanceTo(to.target);
+    this.held = { distance, zoom: 1, target: to.target, direction: to.position.clone().sub(to.target).normalize() };
     this.controls.minDistance = distance * 0.12;
     this.controls.maxDistance = distance * 2.2;
     this.camera.near = distance * 0.05;
@@ -305,6 +305,32 @@ export class SpaceView implements View {
     this.camera.updateProjectionMatrix();
     this.controls.update();
     this.request();
+  }
+
+  /** Where the camera sees all from a direction. */
+  private fitFrom(direction: Vector3): Fit {
+    const { open } = this;
+    const beside = open !== null && this.handheld ? 0 : 1;
+    const within = (z: number): boolean => open === null || Math.abs(z - open) <= beside;
+    const { width, height } = this.size;
+    return fitted(this.camera, direction, corners(this.room, direction, within), width, height);
+  }
+
+  /** While the person turns the board all of it stays in sight, or as much as they have come near to. */
+  private hold(): void {
+    const { camera, controls, held } = this;
+    const direction = camera.position.clone().sub(controls.target);
+    const distance = direction.length();
+    direction.divideScalar(distance);
+    const zoomed = Math.abs(distance - held.distance) > distance * 1e-4;
+    if (!zoomed && direction.distanceToSquared(held.direction) < 1e-9) return;
+    const fit = this.fitFrom(direction);
+    const whole = fit.position.distanceTo(fit.target);
+    const zoom = zoomed ? distance / whole : held.zoom;
+    const panned = controls.target.distanceToSquared(held.target) > 1e-6;
+    if (!panned) controls.target.copy(fit.target);
+    camera.position.copy(controls.target).addScaledVector(direction, whole * zoom);
+    this.held = { distance: whole * zoom, zoom, target: panned ? held.target : fit.target, direction };
   }
 
   resize(wide: number, high: number): void {
@@ -345,6 +371,7 @@ export class SpaceView implements View {
     }
     // With damping, an update that moved the camera asks for the next frame by itself.
     this.controls.update();
+    if (this.turned && !this.flight) this.hold();
     this.shoot(now);
     this.frames += 1;
     this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
