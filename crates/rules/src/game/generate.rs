@@ -50,7 +50,8 @@ impl<const W: usize> State<W> {
         self.generate_in_any::<P>(t, &mut |m| sink.one(m))
     }
 
-    /// The same for games in which turns have parts, something follows moves, royals come and go, or pieces can't be captured.
+    /// The same for games in which turns have parts, something follows moves, royals come and go, promotions are moves of their own,
+    /// or pieces can't be captured.
     #[cold]
     #[inline(never)]
     fn generate_in_any<P: Part>(&self, t: &Tables<W>, give: &mut dyn FnMut(Move) -> Flow) -> Flow {
@@ -91,6 +92,9 @@ impl<const W: usize> State<W> {
     pub(super) fn generate_ungated<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if t.turn.places(self.part) {
             return if P::QUIETS { self.placings(t, &t.rules.placing, sink) } else { Flow::Continue(()) };
+        }
+        if P::QUIETS && !t.rules.own_promotion[self.side].is_empty() {
+            self.promotions(t, &t.rules.own_promotion, &mut |m| sink.one(m))?;
         }
         self.generate_moves::<P, S>(t, sink)
     }

@@ -9,7 +9,7 @@ use crate::board::sink::{Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
 use crate::board::{EnPassant, State};
 use crate::setup::SetupReason;
-use crate::spec::{DoubleStep, DoubleStepPath, PieceType, Setup, TypeSet};
+use crate::spec::{DoubleStep, DoubleStepPath, PieceType, Setup, Spec, TypeSet};
 use crate::tables::{Budget, CompileError, Core, Csr};
 use crate::{ByColor, Change, Color, Move};
 use spielraum_geometry::{BitBoard, Cell, Offset};
@@ -172,10 +172,12 @@ fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<Do
             ByColor::new(|color| BitBoard::from_set(&paths[color].iter().flatten().map(|(_, to)| *to).collect()));
         let paths = paths.map(Csr::new);
         let seconds = ByColor::new(|color| {
-            let starts = core.spec.board.cells().filter(|&from| step.goes_thrice(color, from));
-            let mut seconds: Vec<_> = starts.flat_map(|from| thrice_from(core, color, step, from)).collect();
-            seconds.sort_unstable();
-            seconds.dedup();
+            let mut seconds = Vec::new();
+            for third in core.spec.board.cells().flat_map(|from| thrice_from(&core.spec, color, step, from)) {
+                if let Err(at) = seconds.binary_search(&third) {
+                    seconds.insert(at, third);
+                }
+            }
             seconds
         });
         let promotes = |color: Color| {
@@ -241,8 +243,8 @@ pub(crate) fn paths_from<const W: usize>(
             let ordinary = mover.quiet_leaps(cell);
             let open = |cell: &Cell| may_enter.contains(*cell);
             let new = |(via, to): &(Cell, Cell)| open(via) && open(to) && !ordinary.contains(*to);
-            let thrice = thrice_from(core, color, step, cell).into_iter().map(|(via, to, _)| (via, to));
-            offsets[color].iter().filter_map(twice).filter(new).chain(thrice).collect()
+            let thrice = thrice_from(&core.spec, color, step, cell).into_iter().map(|(via, to, _)| (via, to));
+            offsets[color].iter().filter_map(twice).chain(thrice).filter(new).collect()
         }
         DoubleStepPath::Bent => {
             let second = |via| mover.quiet_leaps(via).into_iter().map(move |to| (via, to));
@@ -252,19 +254,16 @@ pub(crate) fn paths_from<const W: usize>(
 }
 
 /// The first cell passed, the one reached and the second one passed by steps made three times from `cell`.
-fn thrice_from<const W: usize>(core: &Core<W>, color: Color, step: &DoubleStep, cell: Cell) -> Vec<(Cell, Cell, Cell)> {
+fn thrice_from(spec: &Spec, color: Color, step: &DoubleStep, cell: Cell) -> Vec<(Cell, Cell, Cell)> {
     let DoubleStepPath::Straight(offsets) = &step.path else { return Vec::new() };
     if !step.goes_thrice(color, cell) {
         return Vec::new();
     }
-    let may_enter = &core.spec.pieces[step.piece.index()].may_enter[color];
-    let ordinary = core.movers[color][step.piece.index()].quiet_leaps(cell);
+    let may_enter = &spec.pieces[step.piece.index()].may_enter[color];
     let thrice = |&offset: &Offset| {
-        let via = core.spec.board.step(cell, offset)?;
-        let second = core.spec.board.step(via, offset)?;
-        let to = core.spec.board.step(second, offset)?;
-        let is_open = [via, second, to].into_iter().all(|cell| may_enter.contains(cell));
-        (is_open && !ordinary.contains(to)).then_some((via, to, second))
+        let via = spec.board.step(cell, offset)?;
+        let second = spec.board.step(via, offset)?;
+        may_enter.contains(second).then_some((via, spec.board.step(second, offset)?, second))
     };
     offsets[color].iter().filter_map(thrice).collect()
 }

@@ -1,12 +1,9 @@
 //! Promotions that are moves of their own (G21).
 
 use super::promotion::PromotionTable;
-use super::traits::{Game, MoveRule, Rule};
+use super::traits::{MoveRule, Rule};
 use crate::board::State;
-use crate::board::check_mask::CheckMasks;
-use crate::board::part::Part;
-use crate::board::sink::{Flow, Sink};
-use crate::board::targets::Occupancy;
+use crate::board::sink::Flow;
 use crate::spec::{PieceType, Promotion, PromotionTrigger};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{ByColor, Change, Color, Move};
@@ -25,22 +22,8 @@ impl Rule for OwnPromotionRule {
     }
 }
 
-impl MoveRule for OwnPromotionRule {
-    #[inline(always)]
-    fn generate<P: Part, S: Sink<W>, const W: usize>(
-        state: &State<W>,
-        game: &impl Game<W>,
-        table: &Self::Table<W>,
-        _: &CheckMasks<W>,
-        _: &Occupancy<W>,
-        sink: &mut S,
-    ) -> Flow {
-        if !P::QUIETS || table[state.side].is_empty() {
-            return Flow::Continue(());
-        }
-        state.promotions(game.core(), table, &mut |m| sink.one(m))
-    }
-}
+/// Its moves are generated apart from others, so that games without them don't pay.
+impl MoveRule for OwnPromotionRule {}
 
 /// How a type of one side promotes by a move of its own.
 pub(crate) struct OwnPromotion<const W: usize> {

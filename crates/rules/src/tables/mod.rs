@@ -103,6 +103,7 @@ impl<const W: usize> Core<W> {
                 && !safety.tries_moves()
                 && spec.turn.is_plain()
                 && !spec.has_passes()
+                && !spec.has_own_promotions()
                 && !spec.castlings.iter().any(|castling| castling.dropped),
             constraints: Constraints::of(&spec),
             safety,
