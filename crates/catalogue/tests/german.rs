@@ -13,9 +13,8 @@ fn german(game: &Definition) -> Definition {
 fn choices(id: &str) -> Vec<Definition> {
     let plain = game(id, &[]);
     let free = plain.options().iter().filter(|option| !option.fixed && option.range.is_none());
-    let chosen: Vec<Definition> = free
-        .flat_map(|option| option.values.iter().map(|value| game(id, &[(&option.name, value)])))
-        .collect();
+    let chosen: Vec<Definition> =
+        free.flat_map(|option| option.values.iter().map(|value| game(id, &[(&option.name, value)]))).collect();
     [plain].into_iter().chain(chosen).collect()
 }
 
@@ -26,9 +25,10 @@ fn sentences(game: &Definition) -> Vec<String> {
         let sides = spielraum_rules::Color::BOTH.into_iter();
         sides.flat_map(move |color| game.moves_in_words(piece, color)).chain(game.confinement_in_words(piece))
     });
-    let of_rules = game.sections().into_iter().flat_map(|Section { heading, items }| {
-        [heading.to_owned()].into_iter().chain(items)
-    });
+    let of_rules = game
+        .sections()
+        .into_iter()
+        .flat_map(|Section { heading, items }| [heading.to_owned()].into_iter().chain(items));
     let ends = spec.goals.other_ends().map(|end| end.text.clone());
     of_pieces.chain(of_rules).chain(ends).collect()
 }
@@ -44,9 +44,16 @@ fn every_name_and_every_text_of_a_game_has_a_translation() {
     };
     for id in ids() {
         for game in choices(id) {
-            game.spec().pieces.iter().flat_map(|piece| [&piece.name.white, &piece.name.black]).for_each(|name| need(name));
+            game.spec()
+                .pieces
+                .iter()
+                .flat_map(|piece| [&piece.name.white, &piece.name.black])
+                .for_each(|name| need(name));
             game.spec().goals.families().iter().for_each(|family| need(&family.name));
-            game.options().iter().flat_map(|option| option.texts.iter().chain([&option.description])).for_each(|text| need(text));
+            game.options()
+                .iter()
+                .flat_map(|option| option.texts.iter().chain([&option.description]))
+                .for_each(|text| need(text));
             game.meta().summary.iter().for_each(|text| need(text));
         }
     }
@@ -74,10 +81,10 @@ fn no_translation_is_of_a_text_that_no_game_has() {
 #[test]
 fn sentences_about_the_rules_are_german_throughout() {
     const ENGLISH: &[&str] = &[
-        "the", "of", "and", "or", "is", "are", "has", "have", "may", "must", "with", "without", "by", "to", "on", "from", "as", "its",
-        "not", "no", "any", "piece", "pieces", "cell", "cells", "move", "moves", "side", "game", "board", "check", "it",
-        "forward", "backward", "sideways", "up", "down", "left", "right", "file", "rank", "level", "draw", "captured", "one", "two",
-        "line", "lines", "zone", "camp", "palace",
+        "the", "of", "and", "or", "is", "are", "has", "have", "may", "must", "with", "without", "by", "to", "on",
+        "from", "as", "its", "not", "no", "any", "piece", "pieces", "cell", "cells", "move", "moves", "side", "game",
+        "board", "check", "it", "forward", "backward", "sideways", "up", "down", "left", "right", "file", "rank",
+        "level", "draw", "captured", "one", "two", "line", "lines", "zone", "camp", "palace",
     ];
     for id in ids() {
         for game in choices(id) {
