@@ -28,7 +28,9 @@ pub(super) async fn pack(State(app): State<App>, request: Request, next: Next) -
     }
     let length = response.body().size_hint().exact();
     let (mut head, body) = response.into_parts();
-    head.headers.entry(header::VARY).or_insert(HeaderValue::from_static("accept-encoding"));
+    if !head.headers.get_all(header::VARY).iter().any(|named| named == "accept-encoding") {
+        head.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     if !takes || !length.is_some_and(|length| (LEAST..=MOST).contains(&length)) {
         return Response::from_parts(head, body);
     }
