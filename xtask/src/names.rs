@@ -19,6 +19,8 @@ const WORDS: &[&str] = &[
     "ataxx",
     "atomic",
     "bishop",
+    // Of `rename_all = "camelCase"`.
+    "camel",
     "cannon",
     "capture",
     "chess",
@@ -42,6 +44,8 @@ const WORDS: &[&str] = &[
     "sittuyin",
     // Of `BEGIN ISOLATION LEVEL`, words of SQL.
     "isolation",
+    // The sine.
+    "sin",
     "stone",
 ];
 
