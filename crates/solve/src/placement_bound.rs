@@ -19,8 +19,9 @@ pub(crate) struct PlacementBound {
     /// Without and with captures, for each side.
     travel: [[Travel; 2]; 2],
     series: bool,
-    /// The royal's cells before and after castling, for each side.
-    castlings: [Vec<(Cell, Cell)>; 2],
+    /// The royal's cells before castling, for each side, but for those where it stands in the end: to come back costs more than
+    /// castling spares.
+    castlings: [Vec<Cell>; 2],
     /// The pieces of the position that is looked at.
     pieces: ByColor<Vec<(PieceType, Cell)>>,
     /// The nearest piece to each cell of the target, its distance and the next one's.
@@ -57,7 +58,9 @@ impl PlacementBound {
             series: problem.stipulation.manner != Manner::Help,
             castlings: Color::BOTH.map(|color| {
                 let own = spec.castlings.iter().filter(|castling| castling.color == color);
-                own.map(|castling| castling.royal).collect()
+                let leaves =
+                    own.filter(|castling| placement[castling.royal.0.index()] != Some((color, castling.royal_type)));
+                leaves.map(|castling| castling.royal.0).collect()
             }),
             pieces: ByColor::default(),
             nearest: Vec::new(),
@@ -134,11 +137,11 @@ impl PlacementBound {
         });
     }
 
-    /// Castling counts as one move of the royal and one of its partner: the moves that it may spare.
+    /// Castling counts as one move of the royal and one of its partner, wherever they go afterwards: the moves that it may
+    /// spare.
     fn castling(&self, position: &Position, color: Color) -> u32 {
-        let stands = |cell: Cell| self.target[color].iter().any(|&(_, to)| to == cell);
-        let castles = |(from, to): &(Cell, Cell)| position.royals(color).contains(*from) && stands(*to);
-        u32::from(self.castlings[color as usize].iter().any(castles))
+        let homes = &self.castlings[color as usize];
+        u32::from(homes.iter().any(|&home| position.royals(color).contains(home)))
     }
 
     fn needs_more_than(&mut self, position: &Position, color: Color, most: u32, captures: bool) -> bool {

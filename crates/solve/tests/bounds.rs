@@ -142,3 +142,15 @@ fn a_helping_move_may_be_what_shuts_a_side_in() {
     // As Popeye finds.
     assert_eq!(count("h=1.5", "8/4Q3/8/8/8/1K6/pp6/1rknn3 w - - 0 1"), 7);
 }
+
+#[test]
+fn a_royal_may_go_on_after_castling() {
+    let rules = spielraum_testkit::rules("chess");
+    let placement = "rnb1kbn1/pppp1pp1/8/r3p3/6PP/4Pq1p/PPPP1PB1/RNB2R1K";
+    let stipulation = Stipulation::parse("dia8", rules.board()).unwrap();
+    let problem = Problem::new(&rules, placement, None, stipulation, Options::default()).unwrap();
+    let report = solve(&problem, &Watch::new(Limits::default()), &mut Checkpoint::default(), &|_, _| ());
+    assert_eq!(report.stopped, None);
+    // As Euclide finds.
+    assert_eq!(report.solutions.len(), 1);
+}
