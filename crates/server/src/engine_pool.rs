@@ -41,7 +41,16 @@ use work::{Searched, Work};
 use workers::Lost;
 
 /// The stack of a thread: problems may be hundreds of moves deep. What is not used takes no memory.
-const STACK: usize = 64 << 20;
+pub(crate) const STACK: usize = 64 << 20;
+
+/// How many searches run at once if somebody asks for this many, two at the least; 0: as many as there are processors.
+pub(crate) fn searches_at_once(asked: usize) -> usize {
+    let some = match asked {
+        0 => std::thread::available_parallelism().map_or(2, usize::from),
+        some => some,
+    };
+    some.max(2)
+}
 
 /// More threads than anybody has workers for.
 const MOST: usize = 512;
@@ -108,11 +117,7 @@ impl EnginePool {
         metrics: Arc<Metrics>,
         ledger: Arc<Mutex<Ledger>>,
     ) -> std::io::Result<Self> {
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(2, usize::from),
-            some => some,
-        };
-        let threads = threads.max(2);
+        let threads = searches_at_once(threads);
         let (queue, engines) = (Mutex::new(Queue::new(threads)), Engines::new(threads, hash_mb));
         let (news, started) = (Condvar::new(), AtomicUsize::new(0));
         let shared = Arc::new(Shared { queue, news, engines, workers, started, metrics, ledger });

@@ -1,7 +1,7 @@
 //! A process that searches for servers on a database of PostgreSQL: moves of their games, and analyses.
 
 use crate::config::{Limits, Postgres};
-use crate::engine_pool::{ANALYSIS, Answer, Engines, Found, Job, MOVE, News};
+use crate::engine_pool::{ANALYSIS, Answer, Engines, Found, Job, MOVE, News, STACK, searches_at_once};
 use crate::http::StartError;
 use crate::store::{BEAT, JobNews, Jobs, StoreError, TakenJob};
 use crate::variants::Variants;
@@ -19,9 +19,6 @@ const TURN: Duration = Duration::from_secs(2);
 
 /// How long moves may take when the worker ends; then they are what was found by then.
 const FAREWELL: Duration = Duration::from_secs(5);
-
-/// The stack of a thread that searches.
-const STACK: usize = 64 << 20;
 
 /// What can be set about a worker.
 #[derive(Clone, Debug)]
@@ -73,11 +70,7 @@ impl Worker {
     /// If the database is not one that a server of this version uses, or threads can't be started.
     pub fn start(settings: WorkerSettings) -> Result<Self, StartError> {
         let WorkerSettings { database, engines, hash_mb, endgames } = settings;
-        let threads = match engines {
-            0 => std::thread::available_parallelism().map_or(2, usize::from),
-            some => some,
-        };
-        let threads = threads.max(2);
+        let threads = searches_at_once(engines);
         let heard = Jobs::listening_worker(&database, threads);
         heard.must_be_there().map_err(|cause| StartError::Database {
             database: "the database of the servers".to_owned(),
