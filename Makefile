@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site docs crates terminal test test-long problems test-browser test-newcomer test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom npm dist try-packages replication archive
+.PHONY: help format play site docs crates terminal test test-long problems test-browser test-newcomer test-web test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz mutants coverage check-games audit sbom npm dist try-packages replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -47,10 +47,7 @@ test: ## run every test: Rust, web client, other programs, Python package, brows
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
 	web/ready
 	cargo test --workspace
-	cd web && npm run --silent test
-	crates/cli/tests/clients/run
-	crates/python/tests/run
-	crates/wasm/tests/run
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line test-web test-clients test-python test-wasm
 	web/tests/e2e/run
 
 test-long: ## run the tests that have no end for longer: agreement of the generators, deep perft, changed seeds
@@ -69,6 +66,9 @@ test-browser: ## run the browser tests alone (ARGS=special-moves: those of one f
 
 test-newcomer: ## visit the site as a newcomer in Firefox and WebKit (ARGS=webkit: in that one)
 	web/tests/browsers/run $(ARGS)
+
+test-web: ## test the modules of the web client alone, without a browser
+	cd web && npm run --silent test
 
 test-clients: ## let other programs drive the engine (python-chess)
 	crates/cli/tests/clients/run
