@@ -201,6 +201,14 @@ mod tests {
     }
 
     #[test]
+    fn a_time_for_the_whole_game_is_played_in_one_sitting() {
+        let [game, days] = [TimeControl::Fischer { initial: s(10), increment: s(1) }, TimeControl::PerMove(s(86_400))];
+        assert_eq!([game.first(), days.first()], [s(10), s(86_400)]);
+        assert_eq!([game.increment(), days.increment()], [s(1), s(0)]);
+        assert_eq!([game.is_live(), days.is_live()], [true, false]);
+    }
+
+    #[test]
     fn a_clock_runs_for_the_side_to_move_from_the_first_move_on() {
         let mut clocks = clocks();
         assert_eq!((clocks.left(White, s(99)), clocks.falls()), (Some(s(10)), None));

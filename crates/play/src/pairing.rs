@@ -128,6 +128,9 @@ impl<P: Clone> Pairing<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Action, Effect, GameState, Progress};
+    use spielraum_catalogue::{Compile, Source, load};
+    use std::time::Duration;
 
     fn begun(side: Color, opponent: Opponent) -> Pairing<&'static str> {
         Pairing {
@@ -153,6 +156,46 @@ mod tests {
         assert_eq!((friend.free(), friend.role(&"bob")), (None, Some(Role::Side(Black))));
         let alone = begun(White, Opponent::OneScreen);
         assert_eq!((alone.role(&"ada"), alone.acting(&"ada", Black)), (Some(Role::Both), Some(Black)));
+    }
+
+    #[test]
+    fn a_player_plays_one_side_and_one_alone_plays_both() {
+        use Color::{Black, White};
+        assert_eq!(Color::BOTH.map(|side| Role::Side(White).plays(side)), [true, false]);
+        assert_eq!(Color::BOTH.map(|side| Role::Side(Black).plays(side)), [false, true]);
+        assert_eq!(Color::BOTH.map(|side| Role::Both.plays(side)), [true, true]);
+    }
+
+    #[test]
+    fn the_first_move_has_its_time_where_two_have_days_for_each() {
+        let seconds = Duration::from_secs;
+        let days = Some(TimeControl::PerMove(seconds(3 * 86_400)));
+        let game = Some(TimeControl::Fischer { initial: seconds(60), increment: seconds(1) });
+        let engine = Opponent::Engine { level: 3 };
+        for (opponent, control, at_once) in [
+            (Opponent::Friend, days, true),
+            (Opponent::Friend, game, false),
+            (Opponent::Friend, None, false),
+            (engine, days, false),
+            (Opponent::OneScreen, days, false),
+        ] {
+            let pairing = Pairing { control, ..begun(Color::White, opponent) };
+            assert_eq!(pairing.clock_runs_at_once(), at_once, "{opponent:?}, {control:?}");
+            let clocks = pairing.clocks();
+            assert_eq!(clocks.map(|clocks| clocks.shown()), control.map(|control| ByColor::both(control.first())));
+            // The game that is played does the same.
+            let start = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap().start();
+            let state = GameState::new(start.clone(), opponent.players());
+            let state = match control {
+                Some(control) => state.with_clocks(ByColor::both(Some(control))),
+                None => state,
+            };
+            let open = Progress { open: true, ..state.progress().clone() };
+            let mut state = GameState::restored(start.clone(), start, opponent.players(), open);
+            assert_eq!(state.apply(Color::White, Action::Begin, seconds(5)), Ok(Effect::Begun));
+            let running = state.progress().clocks.and_then(|clocks| clocks.running());
+            assert_eq!(running, at_once.then_some((Color::White, seconds(5))), "{opponent:?}, {control:?}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use spielraum_catalogue::{Compile, Source, load};
-use spielraum_play::{Action, Effect, Ending, GameState, Offer, Players, Progress, Status, Time, TimeControl};
+use spielraum_play::{Action, Effect, Ending, GameState, Offer, Players, Progress, Refused, Status, Time, TimeControl};
 use spielraum_rules::{ByColor, Color, Position};
 use std::time::Duration;
 
@@ -377,4 +377,69 @@ fn nobody_pays_for_the_time_that_storing_takes() {
     game.now += Duration::from_secs(4);
     game.state.forgive(Duration::from_secs(4), game.now);
     assert_eq!(game.shows(), [59, 59]);
+}
+
+#[test]
+fn a_game_begun_within_a_longer_one_counts_its_own_moves() {
+    let mut longer = chess(Players::One);
+    play(&mut longer, &["e2e4", "e7e5"]);
+    let mut state = GameState::new(longer.position().clone(), Players::One);
+    assert_eq!((state.plies(), state.moves()), (0, Vec::new()));
+    play(&mut state, &["g1f3"]);
+    let moves: Vec<_> = state.moves().iter().map(|&m| state.start().move_text(m)).collect();
+    assert_eq!((state.plies(), moves), (1, vec!["g1f3".to_owned()]));
+    assert_eq!(state.apply(Color::White, Action::Offer(Offer::Takeback), Time::ZERO), Ok(Effect::TakenBack(1)));
+    assert_eq!(state.apply(Color::White, Action::Offer(Offer::Takeback), Time::ZERO), Err(Refused::NothingMade));
+}
+
+#[test]
+fn before_the_first_move_only_an_end_can_be_taken_back() {
+    for players in [Players::One, Players::OneAndProgram, Players::Two] {
+        let mut state = chess(players);
+        let mut act = |action| state.apply(Color::White, action, Time::ZERO);
+        assert_eq!(act(Action::Offer(Offer::Takeback)), Err(Refused::NothingMade), "{players:?}");
+        assert_eq!(act(Action::Resign), Ok(Effect::Ended));
+        let expected = if players == Players::Two { None } else { Some(Effect::TakenBack(0)) };
+        assert_eq!(act(Action::Offer(Offer::Takeback)).ok(), expected, "{players:?}");
+    }
+}
+
+#[test]
+fn a_program_declines_a_draw_and_agrees_to_the_rest() {
+    let mut state = chess(Players::OneAndProgram);
+    play(&mut state, &["e2e4", "e7e5"]);
+    let mut act = |action| state.apply(Color::White, action, Time::ZERO);
+    assert_eq!(act(Action::Offer(Offer::Draw)), Err(Refused::ProgramDeclines));
+    assert_eq!(act(Action::Offer(Offer::Takeback)), Ok(Effect::TakenBack(2)));
+    assert_eq!(act(Action::Resign), Ok(Effect::Ended));
+    assert_eq!(act(Action::Offer(Offer::Rematch)), Ok(Effect::Rematch));
+}
+
+#[test]
+fn a_move_answers_the_other_sides_offer_of_a_draw_and_leaves_its_own() {
+    let mut state = chess(Players::Two);
+    state.apply(Color::White, Action::Offer(Offer::Draw), Time::ZERO).unwrap();
+    play(&mut state, &["e2e4"]);
+    assert_eq!(state.progress().offers.draw, Some(Color::White));
+    play(&mut state, &["e7e5"]);
+    assert_eq!(state.progress().offers.draw, None);
+}
+
+#[test]
+fn one_who_is_left_alone_decides_alone() {
+    let state = chess(Players::Two).with_players(Players::OneAndProgram);
+    assert_eq!((state.players(), state.plies()), (Players::OneAndProgram, 0));
+}
+
+#[test]
+fn a_clock_for_each_move_stands_still_while_its_player_is_away() {
+    const DAY: Duration = Duration::from_secs(86_400);
+    let mut state = chess(Players::Two).with_clocks(ByColor::both(Some(TimeControl::PerMove(3 * DAY))));
+    state.run_clock(Time::ZERO);
+    let falls = |state: &GameState| state.progress().clocks.unwrap().falls();
+    state.rest(DAY, 10 * DAY);
+    assert_eq!(falls(&state), Some((Color::White, 12 * DAY)));
+    assert_eq!(state.flag_fallen(11 * DAY), None);
+    state.resume(5 * DAY);
+    assert_eq!(falls(&state), Some((Color::White, 7 * DAY)));
 }
