@@ -71,6 +71,13 @@ mod tests {
         assert!(tidy(&"ä".repeat(MOST)).is_ok());
     }
 
+    #[test]
+    fn channels_are_read_as_they_are_written() {
+        assert_eq!(Channel::ALL.map(Channel::word), ["players", "spectators"]);
+        assert!(Channel::ALL.into_iter().all(|channel| Channel::parse(channel.word()) == Some(channel)));
+        assert_eq!(Channel::parse("everybody"), None);
+    }
+
     proptest! {
         #[test]
         fn what_is_kept_is_kept_as_it_is(text in ".{0,320}") {

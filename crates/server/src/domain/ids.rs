@@ -242,6 +242,11 @@ mod tests {
     fn ids_have_their_length_and_differ() {
         assert_eq!((GameId::random().as_str().len(), PlayerId::random().as_str().len()), (12, 24));
         assert_ne!(GameId::random(), GameId::random());
+        assert_eq!((secret().len(), SessionId::of("a").as_str().len()), (52, 52));
+        assert_ne!(secret(), secret());
+        assert_eq!(SessionId::of("a").as_str(), LinkId::of("a").as_str());
+        assert_ne!(SessionId::of("a"), SessionId::of("b"));
+        assert!(PlayerId::deleted().is_deleted() && !PlayerId::random().is_deleted());
     }
 
     #[test]
@@ -251,7 +256,18 @@ mod tests {
         for bad in ["../x", "a b", "é", &"x".repeat(LONGEST + 1)] {
             assert_eq!(GameId::parse(bad).unwrap_err().code, "no-such-game", "{bad:?}");
         }
+        assert!(GameId::parse("a-b").is_ok());
+        for bad in ["../x", "a-b", "é", &"x".repeat(LONGEST + 1)] {
+            assert_eq!(SeekId::parse(bad).unwrap_err().code, "seek-gone", "{bad:?}");
+            assert_eq!(TournamentId::parse(bad).unwrap_err().code, "no-such-tournament", "{bad:?}");
+            assert_eq!(StudyId::parse(bad).unwrap_err().code, "no-such-study", "{bad:?}");
+        }
+        let longest = "x".repeat(LONGEST);
+        assert_eq!(SeekId::parse(&longest).unwrap().as_str(), longest);
+        assert_eq!(TournamentId::parse(&longest).unwrap().as_str(), longest);
+        assert_eq!(StudyId::parse(&longest).unwrap().as_str(), longest);
         let definition = DefinitionId::of("title \"A\"");
+        assert_eq!(Borrow::<str>::borrow(&definition), definition.as_str());
         assert_eq!(DefinitionId::parse(definition.as_str()), Some(definition));
         assert_eq!(DefinitionId::parse("w-other"), None);
     }

@@ -230,6 +230,19 @@ mod tests {
     }
 
     #[test]
+    fn a_ladders_name_has_a_length() {
+        let name = |length: usize| format!("rapid.{}", "a".repeat(length - "rapid.".len()));
+        assert_eq!(Ladder::asked(&name(LONGEST)).unwrap().to_string(), name(LONGEST));
+        for bad in [name(LONGEST + 1), "slow.chess".to_owned()] {
+            assert_eq!(Ladder::asked(&bad).unwrap_err().code, "no-such-ladder");
+        }
+        let terms = Terms::parse("rapid.chess").unwrap();
+        let sides = |apart| terms.clone().apart(apart).ladders().map(|ladder| ladder.to_string());
+        assert_eq!(sides(false), ByColor::both("rapid.chess".to_owned()));
+        assert_eq!(sides(true), ByColor::new(|side: Color| format!("rapid.chess.{}", side.name())));
+    }
+
+    #[test]
     fn sides_are_rated_apart_where_their_armies_differ() {
         let differ = |id: &str, options: &[(&str, &str)]| {
             let options: Vec<_> =
@@ -242,5 +255,14 @@ mod tests {
         assert!(differ("horde", &[]));
         assert!(differ("flipped-return", &[("white", "elefant"), ("black", "springer")]));
         assert!(!differ("flipped-return", &[("white", "springer"), ("black", "springer")]));
+        // More of one type, on the board or in the hand.
+        let text = |start: &str| {
+            let text = format!("title \"A\"\nbased-on \"crazyhouse\"\nremove \"castling\"\nstart \"{start}\"\n");
+            armies_differ(Game::load(Source::Text { name: "a", text: &text }, &[]).unwrap().rules())
+        };
+        assert!(!text("r3k3/8/8/8/8/8/8/4K2R[Nn] w - - 0 1"));
+        assert!(text("r3k3/8/8/8/8/8/8/4K1RR[] w - - 0 1"));
+        assert!(text("r3k3/8/8/8/8/8/8/4K2R[NNn] w - - 0 1"));
+        assert!(text("r3k3/8/8/8/8/8/8/4K2R[Nb] w - - 0 1"));
     }
 }

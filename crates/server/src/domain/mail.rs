@@ -212,3 +212,34 @@ pub(crate) struct Notice {
     /// When the reader's time is up, in milliseconds since 1970.
     pub falls: Option<i64>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_last_a_day_or_an_hour() {
+        assert_eq!([LinkKind::Confirm, LinkKind::Reset].map(LinkKind::lasts), [86_400_000, 3_600_000]);
+    }
+
+    #[test]
+    fn words_of_the_database_are_read_as_they_are_written() {
+        assert_eq!(
+            [Language::English, Language::German].map(|each| Language::parse(each.word()) == Some(each)),
+            [true; 2]
+        );
+        assert_eq!(
+            [Turns::AtOnce, Turns::Daily, Turns::Never].map(|each| Turns::parse(each.word()) == Some(each)),
+            [true; 3]
+        );
+        assert_eq!([Way::Mail, Way::Push].map(Way::word), ["mail", "push"]);
+        assert_eq!((Language::parse("fr"), NoticeKind::parse("")), (None, None));
+    }
+
+    #[test]
+    fn a_notice_leads_to_what_it_is_about() {
+        let [game, challenge] = [About::Game("g1".into()), About::Challenge("s1".into())];
+        assert_eq!([game.id(), challenge.id()], ["g1", "s1"]);
+        assert_eq!([game.path(), challenge.path()], ["/game/g1", "/lobby"]);
+    }
+}

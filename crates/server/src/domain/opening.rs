@@ -129,3 +129,72 @@ pub(crate) fn key(variant: &str, options: &Options, position: &Position) -> Stri
     let hash: [u8; 32] = digest.finalize().into();
     base32(&hash[..15])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielraum_arcade::Game;
+    use spielraum_play::{Ending, Pairing, Seat};
+    use std::collections::BTreeMap;
+
+    fn key_of(variant: &str, options: &Options, fen: &str) -> String {
+        let game = Game::load(spielraum_arcade::Source::Builtin("chess"), &[]).unwrap();
+        key(variant, options, &Position::from_fen(game.rules(), fen).unwrap())
+    }
+
+    #[test]
+    fn a_position_has_one_key_however_it_came_about() {
+        let none = Options::new();
+        let chess = |fen| key_of("chess", &none, fen);
+        let start = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!(start.len(), 24);
+        assert_eq!(chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3"), start);
+        assert_ne!(chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"), start);
+        assert_ne!(chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"), start);
+        // A cell passed by counts where a pawn can capture on it.
+        let passed = chess("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+        assert_eq!(chess("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), passed);
+        let capturable = chess("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+        assert_ne!(chess("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), capturable);
+        // The same cells in another game are another position.
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let option = |value: &str| Options::from([("castling".to_owned(), value.to_owned())]);
+        let keys =
+            [key_of("other", &none, fen), key_of("chess", &option("on"), fen), key_of("chess", &option("off"), fen)];
+        assert!(!keys.contains(&start) && keys[1] != keys[2]);
+    }
+
+    #[test]
+    fn games_count_by_who_played_them() {
+        assert!(Source::ALL.into_iter().all(|source| Source::read(source.word()) == Some(source)));
+        assert_eq!(Source::read("other"), None);
+        let ended = |opponent, plies, ending: Option<Ending>| {
+            let pairing = Pairing {
+                variant: "chess".to_owned(),
+                options: BTreeMap::new(),
+                title: String::new(),
+                start: String::new(),
+                opponent,
+                seats: Seat::all(&"ada".into(), Color::White, opponent),
+                control: None,
+            };
+            let mut record = Record::begin(pairing, "ada".into(), crate::time::Moment::default());
+            (record.plies, record.progress.ending) = (plies, ending);
+            record
+        };
+        let agreed = || Some(Ending::Agreed);
+        for (record, expected) in [
+            (ended(Opponent::Friend, FROM, agreed()), [Some(Source::Casual), Some(Source::Rated)]),
+            (ended(Opponent::Engine { level: 1 }, FROM, agreed()), [Some(Source::Engine); 2]),
+            (ended(Opponent::OneScreen, FROM, agreed()), [None; 2]),
+            (ended(Opponent::Friend, FROM - 1, agreed()), [None; 2]),
+            (ended(Opponent::Friend, FROM, Some(Ending::Aborted)), [None; 2]),
+            (ended(Opponent::Friend, FROM, None), [None; 2]),
+        ] {
+            assert_eq!([false, true].map(|rated| source(&record, rated)), expected);
+        }
+        let played =
+            OpeningMove { source: Source::Rated, text: "e2e4".to_owned(), white: 100, drawn: 20, black: 3, points: 0 };
+        assert_eq!(played.games(), 123);
+    }
+}

@@ -261,3 +261,271 @@ impl From<Refused> for ApiError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+    use spielraum_arcade::{Game, Source};
+    use spielraum_play::{Action, Ending};
+    use spielraum_rules::{ByColor, Position};
+    use std::collections::BTreeMap;
+    use std::time::Duration;
+
+    const AT: Moment = Moment { time: 1_000_000, lived: 5_000 };
+    const LATER: Moment = Moment { time: 2_000_000, lived: 6_000 };
+    const ENGINE: Opponent = Opponent::Engine { level: 3 };
+
+    fn ids() -> [PlayerId; 3] {
+        ["ada", "bob", "eve"].map(PlayerId::from)
+    }
+
+    fn days() -> Option<TimeControl> {
+        Some(TimeControl::PerMove(Duration::from_secs(3 * 86_400)))
+    }
+
+    fn minutes() -> Option<TimeControl> {
+        Some(TimeControl::Fischer { initial: Duration::from_secs(300), increment: Duration::ZERO })
+    }
+
+    /// A game of chess that Ada begins as White.
+    fn open(opponent: Opponent, control: Option<TimeControl>) -> Record {
+        let [ada, ..] = ids();
+        let pairing = Pairing {
+            variant: "chess".to_owned(),
+            options: BTreeMap::new(),
+            title: "Chess".to_owned(),
+            start: "4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned(),
+            opponent,
+            seats: Seat::all(&ada, White, opponent),
+            control,
+        };
+        Record::begin(pairing, ada, AT)
+    }
+
+    /// The same against Bob, who is there.
+    fn against_bob(control: Option<TimeControl>) -> Record {
+        let [ada, bob, _] = ids();
+        let mut pairing = open(Opponent::Friend, control).pairing;
+        pairing.seats.black = Seat::Person(bob);
+        Record::begin(pairing, ada, AT)
+    }
+
+    fn over(record: &Record, ending: Ending) -> Record {
+        let progress = Progress { ending: Some(ending), ..record.progress.clone() };
+        Record { progress, plies: COUNTS_FROM, ..record.clone() }
+    }
+
+    fn all(record: &Record, what: impl Fn(&Record, Option<&PlayerId>) -> bool) -> [bool; 4] {
+        let [ada, bob, eve] = ids();
+        [Some(&ada), Some(&bob), Some(&eve), None].map(|player| what(record, player))
+    }
+
+    #[test]
+    fn a_game_waits_for_its_second_player_and_only_days_run_at_once() {
+        assert_eq!(open(Opponent::Friend, None).status(), Status::Open);
+        for game in [against_bob(None), open(ENGINE, None), open(Opponent::OneScreen, None)] {
+            assert_eq!((game.status(), game.to_move, game.plies), (Status::Playing, White, 0));
+            assert_eq!((game.created, game.updated, game.changed), (AT.time, AT.time, AT.lived));
+            assert_eq!(game.progress.clocks, None);
+        }
+        let running = |game: Record| game.progress.clocks.unwrap().running();
+        assert_eq!(running(against_bob(days())), Some((White, point(AT.time))));
+        assert_eq!(running(open(Opponent::Friend, days())), None);
+        assert_eq!(running(open(ENGINE, days())), None);
+        assert_eq!(running(against_bob(minutes())), None);
+        assert_eq!([first_to_move("8/8 w - -"), first_to_move("8/8 b - -"), first_to_move("")], [White, Black, White]);
+    }
+
+    #[test]
+    fn a_rematch_has_the_same_terms_and_no_tournament() {
+        let terms = Terms::parse("rapid.chess");
+        let game = against_bob(minutes()).rated(terms.clone()).helped(true).of_tournament("cup".into());
+        assert_eq!(
+            (&game.rated, game.help, game.tournament.as_ref().map(TournamentId::as_str)),
+            (&terms, true, Some("cup"))
+        );
+        let again = game.rematch(LATER);
+        assert_eq!((&again.rated, again.help, &again.tournament), (&terms, true, &None));
+        assert_eq!((again.created, again.pairing.seats), (LATER.time, game.pairing.rematch().seats));
+        assert_ne!(again.id, game.id);
+    }
+
+    #[test]
+    fn a_game_has_changed_when_a_move_was_made_or_its_status_is_another() {
+        let mut game = against_bob(None);
+        let rules = Game::load(Source::Builtin("chess"), &[]).unwrap();
+        let start = Position::from_fen(rules.rules(), &game.pairing.start).unwrap();
+        let mut state = GameState::restored(start.clone(), start, Opponent::Friend.players(), game.progress.clone());
+        game.take_up(&state, LATER);
+        assert_eq!((game.updated, game.changed), (LATER.time, AT.lived));
+        let first = state.legal_moves()[0];
+        state.apply(White, Action::Move(first), Time::ZERO).unwrap();
+        game.take_up(&state, LATER);
+        assert_eq!((game.plies, game.to_move, game.changed), (1, Black, LATER.lived));
+        let last = Moment { time: 3_000_000, lived: 7_000 };
+        state.apply(Black, Action::Resign, Time::ZERO).unwrap();
+        game.take_up(&state, last);
+        assert_eq!((game.status(), game.changed), (Status::Finished, last.lived));
+        assert_eq!(game.progress, *state.progress());
+    }
+
+    #[test]
+    fn a_rated_game_counts_once_both_have_moved() {
+        let [ada, ..] = ids();
+        let terms = Terms::parse("rapid.chess");
+        let game = against_bob(minutes()).rated(terms.clone());
+        let score = |game: &Record| game.counts().map(|(_, score)| score);
+        for (ending, expected) in [
+            (Ending::Resigned(White), Score::Loss),
+            (Ending::Agreed, Score::Draw),
+            (Ending::TimeOut(Black), Score::Win),
+        ] {
+            let over = over(&game, ending);
+            assert_eq!(over.counts(), Some((terms.as_ref().unwrap(), expected)));
+            assert_eq!(score(&over.clone().rated(None)), None);
+            assert_eq!(score(&Record { plies: COUNTS_FROM - 1, ..over }), None);
+        }
+        assert_eq!(score(&game), None);
+        assert_eq!(score(&over(&game, Ending::Aborted)), None);
+        for other in [PlayerId::deleted(), ada] {
+            let mut game = over(&game, Ending::Agreed);
+            game.pairing.seats.black = Seat::Person(other);
+            assert_eq!(score(&game), None);
+        }
+    }
+
+    #[test]
+    fn help_needs_agreement_only_against_a_person() {
+        assert!(!against_bob(None).has_help() && against_bob(None).helped(true).has_help());
+        assert!(open(ENGINE, None).has_help() && open(Opponent::OneScreen, None).has_help());
+    }
+
+    #[test]
+    fn games_are_handed_over_with_their_seats() {
+        let [ada, bob, eve] = ids();
+        let mut game = against_bob(None);
+        assert_eq!(game.people().collect::<Vec<_>>(), [&ada, &bob]);
+        game.hand_over(&ada, &eve);
+        assert_eq!((game.people().collect::<Vec<_>>(), &game.creator), (vec![&eve, &bob], &eve));
+        assert_eq!(game.pairing.opponent, Opponent::Friend);
+        game.hand_over(&bob, &eve);
+        assert_eq!((game.people().collect::<Vec<_>>(), game.pairing.opponent), (vec![&eve, &eve], Opponent::OneScreen));
+        let mut alone = open(ENGINE, None);
+        alone.hand_over(&ada, &eve);
+        assert_eq!((alone.people().collect::<Vec<_>>(), alone.pairing.opponent), (vec![&eve], ENGINE));
+        // What is another's stays.
+        alone.reseat(&ada, &bob);
+        assert_eq!((alone.people().collect::<Vec<_>>(), &alone.creator), (vec![&eve], &eve));
+    }
+
+    #[test]
+    fn players_act_for_their_side_and_spectators_for_none() {
+        let [ada, bob, eve] = ids();
+        let game = against_bob(None);
+        assert_eq!([Some(&ada), Some(&eve), None].map(|who| game.role(who)), [Some(Role::Side(White)), None, None]);
+        assert_eq!(game.acting(Some(&bob), White).unwrap(), Black);
+        for nobody in [Some(&eve), None] {
+            assert_eq!(game.acting(nobody, White).unwrap_err().code, "not-a-player");
+        }
+        assert_eq!(open(Opponent::OneScreen, None).acting(Some(&ada), Black).unwrap(), Black);
+        let opponents = [Some(&ada), Some(&bob), Some(&eve), None].map(|who| game.opponent_of(who));
+        assert_eq!(opponents, [Some(&bob), Some(&ada), None, None]);
+        assert_eq!(open(ENGINE, None).opponent_of(Some(&ada)), None);
+        let mut deleted = game;
+        deleted.pairing.seats.black = Seat::Person(PlayerId::deleted());
+        assert_eq!(deleted.opponent_of(Some(&ada)), None);
+    }
+
+    #[test]
+    fn only_days_against_a_person_stand_still_on_vacation() {
+        let [ada, ..] = ids();
+        assert_eq!(against_bob(days()).rests_for(), Some((&ada, point(AT.time))));
+        for control in [None, minutes()] {
+            let mut game = against_bob(control);
+            game.progress.clocks.iter_mut().for_each(|clocks| clocks.run(White, Time::ZERO));
+            assert_eq!(game.rests_for(), None);
+        }
+        let mut engine = open(ENGINE, days());
+        engine.progress.clocks.iter_mut().for_each(|clocks| clocks.run(White, Time::ZERO));
+        assert_eq!(engine.rests_for(), None);
+        assert_eq!(open(Opponent::Friend, days()).rests_for(), None);
+    }
+
+    #[test]
+    fn who_began_a_game_alone_removes_it_and_a_games_of_two_stays() {
+        let over_with_bob = over(&against_bob(None), Ending::Agreed);
+        for (game, alone) in [
+            (open(ENGINE, None), true),
+            (open(Opponent::OneScreen, None), true),
+            (open(Opponent::Friend, None), true),
+            (against_bob(None), false),
+            (over_with_bob, false),
+        ] {
+            let theirs = all(&game, |game, player| player.is_some_and(|player| game.is_theirs_alone(player)));
+            assert_eq!(theirs, [alone, false, false, false]);
+            let codes = all(&game, |game, player| game.removable(player).is_ok());
+            assert_eq!(codes, [alone, false, false, false]);
+        }
+        let [ada, bob, _] = ids();
+        assert_eq!(against_bob(None).removable(Some(&bob)).unwrap_err().code, "not-yours");
+        assert_eq!(against_bob(None).removable(Some(&ada)).unwrap_err().code, "not-alone");
+    }
+
+    #[test]
+    fn who_waits_without_a_clock_can_claim_the_game() {
+        let [ada, bob, eve] = ids();
+        let game = against_bob(None);
+        let claim = |game: &Record, player: &PlayerId| game.claimable(Some(player), White, LATER);
+        assert_eq!(claim(&game, &bob), Some(LATER.time + LEFT - (LATER.lived - AT.lived)));
+        assert_eq!([claim(&game, &ada), claim(&game, &eve), game.claimable(None, White, LATER)], [None; 3]);
+        assert_eq!(claim(&against_bob(days()), &bob), None);
+        assert_eq!(claim(&over(&game, Ending::Agreed), &bob), None);
+        assert_eq!(open(ENGINE, None).claimable(Some(&ada), Black, LATER), None);
+    }
+
+    #[test]
+    fn conditional_moves_are_for_slow_games_of_two() {
+        assert!(against_bob(None).may_be_planned().is_ok() && against_bob(days()).may_be_planned().is_ok());
+        for game in [
+            against_bob(minutes()),
+            open(ENGINE, None),
+            open(Opponent::Friend, None),
+            over(&against_bob(None), Ending::Agreed),
+        ] {
+            assert_eq!(game.may_be_planned().unwrap_err().code, "not-by-correspondence");
+        }
+    }
+
+    #[test]
+    fn spectators_are_heard_by_players_when_the_game_is_over() {
+        let hears = |game: &Record, channel| all(game, |game, player| game.hears(player, channel));
+        let game = against_bob(None);
+        assert_eq!(hears(&game, Channel::Players), [true, true, false, false]);
+        assert_eq!(hears(&game, Channel::Spectators), [false, false, true, true]);
+        let over = over(&game, Ending::Agreed);
+        assert_eq!(hears(&over, Channel::Players), [true, true, false, false]);
+        assert_eq!(hears(&over, Channel::Spectators), [true; 4]);
+        for quiet in [open(ENGINE, None), open(Opponent::Friend, None)] {
+            assert_eq!([Channel::Players, Channel::Spectators].map(|channel| hears(&quiet, channel)), [[false; 4]; 2]);
+        }
+    }
+
+    #[test]
+    fn the_engine_moves_on_its_turn_of_a_game_that_goes_on() {
+        let game = open(ENGINE, None);
+        assert_eq!([White, Black].map(|side| game.engine_to_move(side)), [None, Some(3)]);
+        assert_eq!([White, Black].map(|side| game.person_to_move(side)), [true, false]);
+        let over = over(&game, Ending::Agreed);
+        assert_eq!([White, Black].map(|side| over.engine_to_move(side)), [None; 2]);
+        assert_eq!([White, Black].map(|side| over.person_to_move(side)), [false; 2]);
+        assert_eq!(ByColor::new(|side| open(Opponent::Friend, None).person_to_move(side)), ByColor::both(false));
+    }
+
+    #[test]
+    fn an_illegal_move_is_impossible_and_the_rest_a_matter_of_time() {
+        use crate::error::ErrorKind;
+        assert_eq!(ApiError::from(Refused::Illegal).kind, ErrorKind::Impossible);
+        assert_eq!(ApiError::from(Refused::NotYourTurn).kind, ErrorKind::Conflict);
+    }
+}
