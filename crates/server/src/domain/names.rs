@@ -171,6 +171,7 @@ mod tests {
             assert_eq!(fits_a_card("title", bad, 80).unwrap_err().code, "bad-card", "{bad:?}");
         }
         fits_a_card("summary", "", 300).unwrap();
+        fits_a_card("title", &"x".repeat(80), 80).unwrap();
     }
 
     #[test]
@@ -184,7 +185,11 @@ mod tests {
         ] {
             assert_eq!(tidy(name, 3).unwrap(), kept);
         }
-        let long = "x".repeat(33);
+        let (longest, long) = ("x".repeat(MOST), "x".repeat(MOST + 1));
+        let marked = format!("a{}da", "\u{301}".repeat(MARKS));
+        for fine in ["abc", &longest, &marked] {
+            assert!(tidy(fine, 3).is_ok(), "{fine:?}");
+        }
         for bad in [
             "",
             "  ",
@@ -234,5 +239,6 @@ mod tests {
         assert_eq!(shown("Ada".to_owned(), true), "Ada");
         assert_eq!(shown("Ada".to_owned(), false), "Ada (guest)");
         assert_eq!(shown("Guest 4F2A".to_owned(), false), "Guest 4F2A");
+        assert_eq!(of_guest(&"4f2abcde".into()), "Guest 4F2A");
     }
 }
