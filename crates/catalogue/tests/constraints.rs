@@ -248,17 +248,25 @@ fn rules_are_explained_with_the_names_of_pieces() {
     let explained = |id: &str| game(id, &[]).explain().split_whitespace().collect::<Vec<_>>().join(" ");
     for (id, sentence) in [
         ("antichess", "A side that can make a capture must do so."),
-        ("losers", "A side that has a royal piece attacked and no legal move has won (checkmate)."),
+        ("losers", "Checkmate: a side that has no legal move while its King is attacked wins."),
         ("racingkings", "A side may not give check."),
         ("racingkings", "has a legal move after which"),
         ("suicide", "it has fewer pieces than its enemy"),
         ("ataxx", "it has fewer pieces than its enemy"),
-        ("armageddon", "Whatever would be a draw is won by Black."),
+        ("armageddon", "Black wins instead of a draw."),
         ("dobutsu", "that is not attacked"),
-        ("chess", "A Pawn becomes a Queen, Rook, Bishop or Knight when its move ends on rank 8"),
-        ("shogi", "There it counts as another piece: Promoted Silver as Silver"),
+        ("chess", "A Pawn promotes to a Queen, Rook, Bishop or Knight when its move ends on rank 8"),
+        ("shogi", "There, some count as another piece: Promoted Silver as Silver"),
         ("stock-taijitu", "An Emperor may change places with an adjacent Stockbrook"),
         ("stockgi", "then on outward in the 4 forward triagonal directions"),
+        ("chess", "The game is a draw after 50 moves by each side without a capture, promotion or move of a Pawn."),
+        ("threekings", "A side with fewer than three Kings left loses."),
+        ("losers", "A side wins if it has at most one piece."),
+        ("makpong", "either it has a Pawn or its enemy has a Pawn or its enemy has nothing but its royals"),
+        ("makruk", "If its enemy has at least two Khons: 22 moves"),
+        ("atomic", "all pieces of both sides on the neighbouring cells leave the board, except the Pawns"),
+        ("yang-qi", "that its side has lost when its move ends on rank 10 (White) or rank 1 (Black). Without one"),
+        ("xiangqi", "from the enemy's own half"),
     ] {
         assert!(explained(id).contains(sentence), "{id} does not say `{sentence}`: {}", explained(id));
     }

@@ -94,7 +94,7 @@ impl Parser<'_, '_> {
             match self.peek() {
                 None => {
                     if let Some((start, _)) = open {
-                        self.wrong(start, start + 1, "this block has no end", "close it with `}`");
+                        self.wrong(start, start + 1, "missing closing brace", "close this block with `}`");
                         return None;
                     }
                     return Some(nodes);
@@ -279,7 +279,7 @@ impl Parser<'_, '_> {
         let start = self.at;
         let word = self.eat_while(is_word_char).to_owned();
         if matches!(word.as_str(), "true" | "false" | "null" | "inf" | "-inf" | "nan") {
-            self.wrong(start, self.at, format!("`{word}` is no value"), format!("write `#{word}`"));
+            self.wrong(start, self.at, format!("`{word}` is not a valid value"), format!("write `#{word}`"));
             return None;
         }
         let unsigned = word.strip_prefix(['+', '-']).unwrap_or(&word);
@@ -314,7 +314,7 @@ impl Parser<'_, '_> {
             _ => {
                 let help = "`#true` and `#false` are values; leave out what has none";
                 let shown = shorten(&self.text[start..self.at]);
-                self.wrong(start, self.at, format!("`{shown}` is no value"), help);
+                self.wrong(start, self.at, format!("`{shown}` is not a valid value"), help);
                 None
             }
         })
@@ -350,7 +350,7 @@ impl Parser<'_, '_> {
             } else {
                 "end it with the same quotation marks; a text of one line ends on its line"
             };
-            self.wrong(start, start + marks, "this text has no end", help);
+            self.wrong(start, start + marks, "missing closing quotation mark", help);
             return None;
         };
         self.at = last + end.len();

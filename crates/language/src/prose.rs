@@ -23,6 +23,25 @@ pub(crate) fn capital(word: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
+/// The English plural of a piece's name: `Knights`, `Archbishops`, `Stocksbrasses`, `Kings/Emperors`.
+pub(crate) fn plural(name: &str) -> String {
+    let one = |name: &str| {
+        let vowel = |c: char| "aeiou".contains(c);
+        match name.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(vowel) => format!("{stem}ies"),
+            _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| name.ends_with(end)) => format!("{name}es"),
+            _ => match name.strip_suffix("man") {
+                Some(stem) => format!("{stem}men"),
+                None => format!("{name}s"),
+            },
+        }
+    };
+    match name.split_once(" of ") {
+        Some((head, rest)) => format!("{} of {rest}", plural(head)),
+        None => name.split('/').map(one).collect::<Vec<_>>().join("/"),
+    }
+}
+
 /// What sentences about a game have in common: its names, and the language.
 ///
 /// German sentences have the names of pieces without an article, since nothing says their gender, and cells in the dative.
@@ -124,6 +143,17 @@ impl Prose<'_> {
             }
             Locale::De => names,
         }
+    }
+
+    /// In English the plural: `Rooks or Queens`.
+    pub fn plurals_or(self, pieces: &[PieceType]) -> String {
+        self.or(&self.names(pieces).iter().map(|name| plural(name)).collect::<Vec<_>>())
+    }
+
+    /// In English the plural with an article: `the Kings`, `the Kings and Princes`.
+    pub fn several(self, pieces: &[PieceType]) -> String {
+        let names: Vec<String> = self.names(pieces).iter().map(|name| plural(name)).collect();
+        format!("the {}", self.and(&names))
     }
 
     /// What the board consists of.

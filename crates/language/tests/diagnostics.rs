@@ -274,14 +274,14 @@ fn pieces_of_nobody() {
 
 #[test]
 fn syntax() {
-    check("piece \"N\" {", &["11: this block has no end (close it with `}`)"]);
+    check("piece \"N\" {", &["11: missing closing brace (close this block with `}`)"]);
     check("}", &["1: this `}` closes nothing (take it out, or open the block with `{`)"]);
     check(
         "title \"x",
-        &["7: this text has no end (end it with the same quotation marks; a text of one line ends on its line)"],
+        &["7: missing closing quotation mark (end it with the same quotation marks; a text of one line ends on its line)"],
     );
     check("/* x */", &["1: comments of this kind are not read here (begin each line of a comment with `//`)"]);
-    check("piece \"N\" royal=true", &["17: `true` is no value (write `#true`)"]);
+    check("piece \"N\" royal=true", &["17: `true` is not a valid value (write `#true`)"]);
 }
 
 #[test]

@@ -515,7 +515,7 @@ const TABLES: [Table; 37] = [
                      player's random number, the account's name, alone or with the network that tried its password, or the \
                      random number of a browser or session that tried it.",
             ),
-            ("until", "When it is as if nothing had been."),
+            ("until", "When the entry expires."),
         ],
     },
     Table {

@@ -55,7 +55,7 @@ fn sections(game: &Definition) -> Vec<Section> {
     let locale = prose.locale;
     let sections = [
         Section {
-            heading: locale.pick("How it begins", "Wie es beginnt"),
+            heading: locale.pick("How the game begins", "Wie es beginnt"),
             items: game.shuffle.iter().map(|shuffle| shuffle.sentence(prose)).collect(),
         },
         Section { heading: locale.pick("Directions", "Richtungen"), items: moves::directions(game) },
@@ -64,7 +64,7 @@ fn sections(game: &Definition) -> Vec<Section> {
             items: rules(prose, Topic::Moves),
         },
         Section { heading: locale.pick("What a side sees", "Was eine Seite sieht"), items: rules(prose, Topic::Sight) },
-        Section { heading: locale.pick("How it ends", "Wie es endet"), items: rules(prose, Topic::End) },
+        Section { heading: locale.pick("How the game ends", "Wie es endet"), items: rules(prose, Topic::End) },
     ];
     sections.into_iter().filter(|section| !section.items.is_empty()).collect()
 }
@@ -78,7 +78,7 @@ fn rules(prose: Prose<'_>, topic: Topic) -> Vec<String> {
 fn confinement(game: &Definition, piece: PieceType) -> Option<String> {
     let (prose, cells) = (game.prose(), &game.spec().pieces[piece.index()].may_enter);
     let cells = prose.by_side(cells)?;
-    Some(say!(prose.locale, "only on {cells}", "nur auf {cells}"))
+    Some(say!(prose.locale, "may not leave {cells}", "nur auf {cells}"))
 }
 
 /// Writes the page of a game.
@@ -92,11 +92,11 @@ fn page_of(game: &Definition) -> String {
     }
     let notes = game.meta().notes.iter().map(|note| format!("{}: {}", note.number, note.text)).collect();
     let decisions = game.prose().locale.pick(
-        "Decisions where the published rules leave something open",
+        "Interpretations of the published rules",
         "Entscheidungen, wo die veröffentlichten Regeln etwas offenlassen",
     );
     page.section(decisions, notes);
-    page.section(game.prose().locale.pick("Start", "Anfang"), vec![game.spec().start_fen()]);
+    page.section(game.prose().locale.pick("Starting position", "Anfang"), vec![game.spec().start_fen()]);
     page.section(game.prose().locale.pick("Sources", "Quellen"), game.meta().sources.clone());
     page.finish()
 }
@@ -114,7 +114,7 @@ fn head(game: &Definition, page: &mut Page) {
     if let Some(base) = &meta.based_on {
         page.line(&say!(
             prose.locale,
-            "Based on {base}, whose decisions and sources hold where nothing else is said",
+            "Based on {base}: its interpretations and sources apply unless stated otherwise",
             "Beruht auf {base}, dessen Entscheidungen und Quellen gelten, wo nichts anderes gesagt ist"
         ));
     }

@@ -94,7 +94,13 @@ impl Writer<'_> {
             }
             self.budget -= 1;
             let mode = if mode == Mode::Both { part.mode } else { mode };
-            let region = |value: &Option<Value>| value.as_ref().and_then(Value::text).map(|name| self.game.word(name));
+            let region = |value: &Option<Value>| {
+                let name = value.as_ref().and_then(Value::text).map(|name| self.game.word(name))?;
+                Some(match (locale, name.strip_prefix("enemy ")) {
+                    (Locale::En, Some(theirs)) => format!("the enemy's {theirs}"),
+                    _ => name.to_string(),
+                })
+            };
             let own = region(&part.from).map(|region| say!(locale, ", from {region}", ", von hier aus: {region}"));
             let to = region(&part.to).map(|region| say!(locale, ", to {region}", ", dorthin: {region}"));
             let from = format!("{from}{}{}", own.unwrap_or_default(), to.unwrap_or_default());
@@ -210,9 +216,11 @@ impl Writer<'_> {
             Locale::De => adjectives.split_whitespace().map(|adjective| format!(" {}", german(adjective))).collect(),
         };
         match noun {
-            "radial" if locale == Locale::De && self.count(value) > 1 => {
-                format!("in alle {} Richtungen{adjectives}", self.count(value))
-            }
+            "radial" if self.count(value) > 1 => match locale {
+                Locale::En if adjectives.is_empty() => format!("in all {} directions", self.count(value)),
+                Locale::En => format!("in the {} {adjectives}directions", self.count(value)),
+                Locale::De => format!("in alle {} Richtungen{adjectives}", self.count(value)),
+            },
             "orthogonal" | "diagonal" | "triagonal" | "tetragonal" | "radial" | "edge" | "corner" => {
                 let said = locale.pick(noun, german(noun));
                 match self.count(value) {
@@ -233,6 +241,14 @@ impl Writer<'_> {
             }
             leap if leap.starts_with('(') => {
                 let count = self.count(value);
+                if let (true, Some((far, near))) = (adjectives.is_empty(), at_right_angles(leap)) {
+                    let [far, near] = [far, near].map(|cells| self.prose.number(cells));
+                    return say!(
+                        locale,
+                        "{far} cells one way and {near} at right angles ({count} cells)",
+                        "{far} Felder in eine Richtung und {near} im rechten Winkel dazu ({count} Felder)"
+                    );
+                }
                 say!(
                     locale,
                     "to the {count} cells at {adjectives}{leap}",
@@ -304,6 +320,14 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The longer and the shorter part of a leap such as `(1,2)`.
+fn at_right_angles(leap: &str) -> Option<(usize, usize)> {
+    let (one, other) = leap.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    let parts: (usize, usize) = (one.trim().parse().ok()?, other.trim().parse().ok()?);
+    let (near, far) = (parts.0.min(parts.1), parts.0.max(parts.1));
+    (0 < near && near < far).then_some((far, near))
 }
 
 /// The German for a word by which definitions name directions; other words stay as they are.

@@ -3,6 +3,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
+use crate::locale::say;
 use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
@@ -36,9 +37,18 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     if !prose.spec.has_royals() || !prose.spec.goals.bare_royals_draw() {
         return Vec::new();
     }
-    let sentence = prose.locale.pick(
-        "With nothing but the royals on the board and nothing to drop the game is a draw.",
-        "Sind nur noch königliche Figuren auf dem Brett und ist nichts einzusetzen, ist die Partie remis.",
-    );
-    vec![sentence.to_owned()]
+    let royals = prose.several(&prose.spec.royals().collect::<Vec<_>>());
+    let sentence = match prose.spec.hands {
+        None => say!(
+            prose.locale,
+            "If only {royals} are left, the game is a draw.",
+            "Sind nur noch königliche Figuren auf dem Brett, ist die Partie remis."
+        ),
+        Some(_) => say!(
+            prose.locale,
+            "If only {royals} are left and no piece is in hand, the game is a draw.",
+            "Sind nur noch königliche Figuren auf dem Brett und ist nichts einzusetzen, ist die Partie remis."
+        ),
+    };
+    vec![sentence]
 }

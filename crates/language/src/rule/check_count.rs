@@ -22,13 +22,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     let Some(checks) = spec.goals.ends.iter().find_map(EndRule::as_check_count) else { return Vec::new() };
     let times = prose.times(checks.into());
     vec![match checks {
-        1 => locale
-            .pick("A side that has given a check has won.", "Wer einmal Schach geboten hat, hat gewonnen.")
-            .to_owned(),
-        _ => say!(
-            locale,
-            "A side that has given {times} checks has won.",
-            "Wer {times} Schach geboten hat, hat gewonnen."
-        ),
+        1 => locale.pick("A side that gives check wins.", "Wer einmal Schach geboten hat, hat gewonnen.").to_owned(),
+        _ => say!(locale, "A side that gives {times} checks wins.", "Wer {times} Schach geboten hat, hat gewonnen."),
     }]
 }

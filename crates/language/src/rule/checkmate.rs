@@ -52,14 +52,15 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         return Vec::new();
     }
     let means = |result: EndResult| match result {
-        EndResult::Loss => locale.pick("has lost", "hat verloren"),
-        EndResult::Win => locale.pick("has won", "hat gewonnen"),
-        EndResult::Draw => locale.pick("has a draw", "hat ein Remis"),
+        EndResult::Loss => locale.pick("loses", "hat verloren"),
+        EndResult::Win => locale.pick("wins", "hat gewonnen"),
+        EndResult::Draw => locale.pick("draws", "hat ein Remis"),
     };
     let meaning = means(spec.goals.checkmate.0);
+    let royals = prose.names_or(&spec.royals().collect::<Vec<_>>());
     let mut sentences = vec![say!(
         locale,
-        "A side that has a royal piece attacked and no legal move {meaning} (checkmate).",
+        "Checkmate: a side that has no legal move while its {royals} is attacked {meaning}.",
         "Eine Seite, deren königliche Figur angegriffen ist und die keinen legalen Zug hat, {meaning} (Schachmatt)."
     )];
     sentences.extend(spec.goals.mates.iter().map(|mate| {
@@ -72,7 +73,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
             ),
             MateBy::Without => say!(
                 locale,
-                "A side {meaning} that is mated without a check by {types}, be it the mate itself or one of the checks that led to it without a break.",
+                "A side that is mated without any check by {types}, in the mate itself or in the unbroken series of checks before it, {meaning}.",
                 "Eine Seite, die mattgesetzt wird, ohne dass {types} Schach bietet, {meaning}. Es zählen das Matt selbst und die Schachgebote, die ohne Unterbrechung dazu geführt haben."
             ),
         }

@@ -283,7 +283,7 @@ fn sentence(prose: Prose<'_>, constraint: &Constraint) -> String {
             let royal = prose.names_or(if constraint.movers.is_empty() { &royals } else { &constraint.movers });
             say!(
                 locale,
-                "In check {who} may not move its {royal}, except to capture the only piece that gives check.",
+                "{who} may not move its {royal} while in check, except to capture the only piece that gives check.",
                 "Im Schach darf {who} nicht mit {royal} ziehen, außer um die einzige Figur zu schlagen, die Schach bietet."
             )
         }

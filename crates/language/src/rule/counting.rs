@@ -44,7 +44,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     let Prose { spec, locale } = prose;
     let Some(limits) = spec.goals.count_limits() else { return Vec::new() };
     let counted = locale.pick(
-        "With few pieces left moves are counted, and the game is a draw when they have run out. The first of these that holds for the side to move says how many there are.",
+        "With few pieces left, moves are counted, and the game is a draw once they have run out. The first of these cases that applies to the side to move sets their number.",
         "Sind nur noch wenige Figuren übrig, werden Züge gezählt; sind sie verbraucht, ist die Partie remis. Wie viele es sind, sagt der erste dieser Fälle, der für die Seite am Zug zutrifft.",
     );
     let mut sentences = vec![counted.to_owned()];
@@ -54,11 +54,11 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
             Some(when) => format!("{} {}", locale.pick("If", "Wenn"), condition(prose, when, None)),
         };
         match (limit.moves, limit.less_pieces) {
-            (0, _) => say!(locale, "{when}: none are counted.", "{when}: Es wird nicht gezählt."),
+            (0, _) => say!(locale, "{when}: no moves are counted.", "{when}: Es wird nicht gezählt."),
             (moves, false) => say!(locale, "{when}: {moves} moves.", "{when}: {moves} Züge."),
             (moves, true) => say!(
                 locale,
-                "{when}: {moves} moves, less the number of pieces on the board; they are counted anew when the enemy captures or promotes.",
+                "{when}: {moves} moves, less the number of pieces on the board; the count starts again when the enemy captures or promotes.",
                 "{when}: {moves} Züge, abzüglich der Zahl der Figuren auf dem Brett; schlägt der Gegner oder wandelt er um, beginnt die Zählung neu."
             ),
         }

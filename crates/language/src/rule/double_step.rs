@@ -82,11 +82,11 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     let sentence = |step: &DoubleStep| {
         let how = match &step.path {
             DoubleStepPath::Straight(_) => locale.pick(
-                "may make the same step twice through empty cells",
+                "may move two steps at once over empty cells",
                 "darf denselben Schritt zweimal machen, über leere Felder",
             ),
             DoubleStepPath::Bent => locale.pick(
-                "may make two non-capturing steps, straight or bent, as one move",
+                "may make two non-capturing steps at once, straight on or bent",
                 "darf zwei Schritte ohne Schlagen, geradeaus oder abgewinkelt, als einen Zug machen",
             ),
         };
@@ -96,7 +96,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         };
         let thrice = step.thrice_from.as_ref().map_or_else(String::new, |cells| {
             let cells = prose.zone(&ByColor::new(|color| step.from[color] & cells[color]));
-            say!(locale, ", and on {cells} three times", ", und auf {cells} dreimal")
+            say!(locale, ", or three from {cells}", ", und auf {cells} dreimal")
         });
         let except = step.unanswered_from.as_ref().map(|cells| prose.zone(cells));
         let except =
@@ -105,7 +105,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
             false => String::new(),
             true => say!(
                 locale,
-                " It can be taken en passant{by} at once{except}.",
+                " It can be captured en passant{by} on the next move{except}.",
                 " Gleich danach ist Schlagen en passant{by} möglich{except}."
             ),
         };

@@ -95,12 +95,12 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         Draws::Drawn => return Vec::new(),
         Draws::Won(winner) => {
             let side = prose.side(*winner);
-            return vec![say!(locale, "Whatever would be a draw is won by {side}.", "Was remis wäre, gewinnt {side}.")];
+            return vec![say!(locale, "{side} wins instead of a draw.", "Was remis wäre, gewinnt {side}.")];
         }
         Draws::Points(points) => points,
     };
     let more = locale.pick(
-        "Whatever would be a draw is won by the side with more points for its pieces on the board.",
+        "Instead of a draw, the side whose pieces on the board have more points wins.",
         "Was remis wäre, gewinnt die Seite, deren Figuren auf dem Brett mehr Punkte zählen.",
     );
     let mut sentences = vec![more.to_owned()];
@@ -129,7 +129,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     }
     for color in Color::BOTH.into_iter().filter(|&color| points.bonus[color] > 0) {
         let (side, bonus) = (prose.side(color), in_points(points.bonus[color]));
-        sentences.push(say!(locale, "{side} has {bonus} besides.", "{side} hat zusätzlich {bonus}."));
+        sentences.push(say!(locale, "{side} gets an extra {bonus}.", "{side} hat zusätzlich {bonus}."));
     }
     sentences
 }

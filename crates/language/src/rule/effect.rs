@@ -200,7 +200,7 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
         Consequence::RemoveMover => {
             say!(
                 locale,
-                "{after} the piece that moved leaves the board.",
+                "{after}, the piece that moved leaves the board.",
                 "{after} verlässt die gezogene Figur das Brett."
             )
         }
@@ -209,13 +209,13 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
             let which = match enemies.enclosed {
                 true => say!(
                     locale,
-                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands,",
+                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands",
                     "alle gegnerischen Figuren in lückenlosen Linien, die auf {cells} beginnen und hinter denen eine Figur der ziehenden Seite steht,"
                 ),
                 false => say!(locale, "all enemy pieces on {cells}", "alle gegnerischen Figuren auf {cells}"),
             };
             let royals = match enemies.converts && spec.has_royals() {
-                true => locale.pick(", royals left aside", ", königliche ausgenommen"),
+                true => locale.pick(", except royals", ", königliche ausgenommen"),
                 false => "",
             };
             let joined = match enemies.joined {
@@ -230,12 +230,12 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
             match enemies.converts {
                 true => say!(
                     locale,
-                    "{after} {which} come over to the mover's side{joined}{royals}{except}.",
+                    "{after}, {which} change sides{joined}{royals}{except}.",
                     "{after} wechseln {which} zur ziehenden Seite{joined}{royals}{except}."
                 ),
                 false => say!(
                     locale,
-                    "{after} {which} leave the board{joined}{royals}{except}.",
+                    "{after}, {which} leave the board{joined}{royals}{except}.",
                     "{after} verlassen {which} das Brett{joined}{royals}{except}."
                 ),
             }
@@ -244,7 +244,7 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
             let (cells, but) = (around(locale, &steps[Color::White]), except(prose, spared));
             say!(
                 locale,
-                "{after} everything on {cells} leaves the board, whosever it is{but}.",
+                "{after}, all pieces of both sides on {cells} leave the board{but}.",
                 "{after} verlässt alles auf {cells} das Brett, gleich wem es gehört{but}."
             )
         }
@@ -252,7 +252,7 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
             let far = distances(prose, &steps[Color::White]);
             say!(
                 locale,
-                "{after} the piece goes on by {far}, to a cell that must be empty; otherwise the move is not legal.",
+                "{after}, the piece goes on by {far}, to a cell that must be empty; otherwise the move is not legal.",
                 "{after} geht die Figur um {far} weiter, auf ein Feld, das leer sein muss; sonst ist der Zug nicht erlaubt."
             )
         }
@@ -260,17 +260,17 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
             let neutral = spec.is_neutral(*into);
             let end = if neutral { locale.pick(", which belongs to nobody", " und gehört niemandem") } else { "" };
             let into = prose.any_of(&[*into]);
-            say!(locale, "{after} the piece becomes {into}{end}.", "{after} wird die Figur zu {into}{end}.")
+            say!(locale, "{after}, the piece becomes {into}{end}.", "{after} wird die Figur zu {into}{end}.")
         }
         Consequence::Rebirth(line) => rebirth::sentence(prose, &after, line),
         Consequence::ChangeSide => {
-            say!(locale, "{after} the piece changes its side.", "{after} wechselt die Figur die Seite.")
+            say!(locale, "{after}, the piece changes sides.", "{after} wechselt die Figur die Seite.")
         }
         Consequence::Leave { piece } => {
             let left = prose.any_of(&[*piece]);
             say!(
                 locale,
-                "{after} {left}, which belongs to nobody, comes to the cell that the piece has left.",
+                "{after}, {left}, which belongs to nobody, appears on the cell that the piece left.",
                 "{after} kommt auf das Feld, das die Figur verlassen hat, {left} (gehört niemandem)."
             )
         }
@@ -298,7 +298,10 @@ pub(super) fn around(locale: Locale, steps: &[Offset]) -> &'static str {
 fn except(prose: Prose<'_>, spared: &[PieceType]) -> String {
     match spared {
         [] => String::new(),
-        spared => format!(", {} {}", prose.locale.pick("except", "ausgenommen"), prose.names_and(spared)),
+        spared => match prose.locale {
+            Locale::En => format!(", except {}", prose.several(spared)),
+            Locale::De => format!(", ausgenommen {}", prose.names_and(spared)),
+        },
     }
 }
 

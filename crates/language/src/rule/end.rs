@@ -338,8 +338,8 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
                 format!("Die Partie ist remis, wenn für eine Seite gilt, dass {when}.")
             }
             (EndResult::Draw, _) => say!(locale, "The game is a draw if {when}.", "Die Partie ist remis, wenn {when}."),
-            (EndResult::Win, _) => say!(locale, "{side} has won if {when}.", "{side} hat gewonnen, wenn {when}."),
-            (EndResult::Loss, _) => say!(locale, "{side} has lost if {when}.", "{side} hat verloren, wenn {when}."),
+            (EndResult::Win, _) => say!(locale, "{side} wins if {when}.", "{side} hat gewonnen, wenn {when}."),
+            (EndResult::Loss, _) => say!(locale, "{side} loses if {when}.", "{side} hat verloren, wenn {when}."),
         }
     };
     spec.goals.other_ends().map(sentence).collect()
@@ -359,10 +359,12 @@ fn in_number(prose: Prose<'_>, number: Bound, types: &[PieceType]) -> String {
     }
 }
 
-/// `two Rook or Knight`; in German, where nothing says the plural of a name, `zweimal Turm oder Springer`.
+/// `two Rooks or Knights`; in German, where nothing says the plural of a name, `zweimal Turm oder Springer`.
 fn several(prose: Prose<'_>, count: u16, types: &[PieceType]) -> String {
     let (number, pieces) = (prose.number(count.into()), names(prose, types));
     match (prose.locale, is_every(prose.spec, types)) {
+        (Locale::En, false) if count != 1 => format!("{number} {}", prose.plurals_or(types)),
+        (Locale::En, true) if count == 1 => "one piece".to_owned(),
         (Locale::De, false) => format!("{} {pieces}", prose.times(count.into())),
         (Locale::De, true) if count == 1 => "eine Figur".to_owned(),
         _ => format!("{number} {pieces}"),
@@ -484,7 +486,7 @@ pub(super) fn condition(prose: Prose<'_>, when: &Condition, only: Option<Color>)
             match *number {
                 Bound::AtMost(0) => say!(locale, "no cell{place} is empty", "kein Feld{place} leer ist"),
                 Bound::AtMost(1) => {
-                    say!(locale, "at most one cells{place} are empty", "höchstens ein Feld{place} leer ist")
+                    say!(locale, "at most one cell{place} is empty", "höchstens ein Feld{place} leer ist")
                 }
                 Bound::AtMost(_) => {
                     say!(locale, "at most {count} cells{place} are empty", "höchstens {count} Felder{place} leer sind")
@@ -538,14 +540,76 @@ pub(super) fn condition(prose: Prose<'_>, when: &Condition, only: Option<Color>)
         }
         Condition::All(parts) => join(parts, "", locale.pick(" and ", " und ")),
         Condition::Any(parts) => {
-            let parts = join(parts, locale.pick("", "dass "), "; ");
-            say!(locale, "one of these holds: {parts}", "eines davon gilt: {parts}")
+            let ways = alternatives(parts);
+            match (locale, &ways[..]) {
+                (Locale::En, [one]) => condition(prose, one, only),
+                (Locale::En, ways) => {
+                    let ways: Vec<String> = ways.iter().map(|way| condition(prose, way, only)).collect();
+                    format!("either {}", ways.join(" or "))
+                }
+                (Locale::De, _) => format!("eines davon gilt: {}", join(parts, "dass ", "; ")),
+            }
         }
-        Condition::Not(part) => {
-            let part = condition(prose, part, only);
-            say!(locale, "it is not so that {part}", "nicht gilt, dass {part}")
+        Condition::Not(part) => match (&**part, opposite(part)) {
+            (_, Some(opposite)) => condition(prose, &opposite, only),
+            (Condition::Bare(whose), _) => {
+                let who = side(*whose);
+                say!(locale, "{who} has more than its royals", "{who} nicht nur königliche Figuren hat")
+            }
+            (Condition::InCheck(whose), _) => {
+                let who = side(*whose);
+                say!(locale, "{who} is not in check", "{who} nicht im Schach steht")
+            }
+            (Condition::ToMove(whose), _) => {
+                let who = side(*whose);
+                say!(locale, "{who} is not to move", "{who} nicht am Zug ist")
+            }
+            (Condition::NoMoves(whose), _) => {
+                let who = side(*whose);
+                say!(locale, "{who} has a legal move", "{who} einen legalen Zug hat")
+            }
+            (Condition::Facing, _) => locale
+                .pick("the royals do not face each other", "königliche Figuren einander nicht gegenüberstehen")
+                .to_owned(),
+            _ => {
+                let part = condition(prose, part, only);
+                say!(locale, "it is not the case that {part}", "nicht gilt, dass {part}")
+            }
+        },
+    }
+}
+
+/// Conditions of which one must hold, without any within another.
+fn alternatives(parts: &[Condition]) -> Vec<&Condition> {
+    let mut flat = Vec::new();
+    for part in parts {
+        match part {
+            Condition::Any(parts) => flat.extend(alternatives(parts)),
+            part => flat.push(part),
         }
     }
+    flat
+}
+
+/// What holds where a condition does not, if a condition says it.
+fn opposite(when: &Condition) -> Option<Condition> {
+    let without = |number: Bound| match number {
+        Bound::AtLeast(least) => least.checked_sub(1).map(Bound::AtMost),
+        Bound::AtMost(most) => most.checked_add(1).map(Bound::AtLeast),
+    };
+    let not = |parts: &[Condition]| parts.iter().map(|part| Condition::Not(Box::new(part.clone()))).collect();
+    Some(match when {
+        Condition::Pieces { whose, types, region, number } => {
+            Condition::Pieces { whose: *whose, types: types.clone(), region: region.clone(), number: without(*number)? }
+        }
+        Condition::Owned { whose, types, number } => {
+            Condition::Owned { whose: *whose, types: types.clone(), number: without(*number)? }
+        }
+        Condition::All(parts) => Condition::Any(not(parts)),
+        Condition::Any(parts) => Condition::All(not(parts)),
+        Condition::Not(part) => (**part).clone(),
+        _ => return None,
+    })
 }
 
 /// The ends of a game with their texts in the language of its prose, from a dictionary where that has them.

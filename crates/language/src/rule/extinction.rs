@@ -44,28 +44,28 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         if family.members.white == all {
             return match family.least {
                 1 => locale
-                    .pick(
-                        "A side that has lost all its pieces has lost.",
-                        "Wer alle Figuren verloren hat, hat verloren.",
-                    )
+                    .pick("A side that has lost all its pieces loses.", "Wer alle Figuren verloren hat, hat verloren.")
                     .to_owned(),
                 _ => say!(
                     locale,
-                    "A side with fewer than {least} pieces has lost.",
+                    "A side with fewer than {least} pieces loses.",
                     "Wer weniger als {least} Figuren hat, hat verloren."
                 ),
             };
         }
         let (name, members) = (&family.name, prose.names_and(&family.members.white));
+        let any = prose.names_or(&family.members.white);
+        let several = prose.plurals_or(&family.members.white);
+        let of_family = if *name == any || *name == several { String::new() } else { format!(" (the {name} family)") };
         match family.least {
             1 => say!(
                 locale,
-                "A side that a move leaves without any of the {name} family has lost: {members}.",
+                "A side with no {any} left loses{of_family}.",
                 "Eine Seite hat verloren, wenn ihr nach einem Zug keine Figur der Familie {name} bleibt: {members}."
             ),
             _ => say!(
                 locale,
-                "A side that a move leaves without at least {least} of the {name} family has lost: {members}.",
+                "A side with fewer than {least} {several} left loses{of_family}.",
                 "Eine Seite hat verloren, wenn ihr nach einem Zug weniger als {least} Figuren der Familie {name} bleiben: {members}."
             ),
         }

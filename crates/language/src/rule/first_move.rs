@@ -69,17 +69,17 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         let (piece, from) = (capital(&prose.any_of(&[first.piece])), prose.zone(&first.from));
         let mut sentence = say!(
             locale,
-            "{piece} on {from} has moves of its own as long as it has not moved.",
+            "{piece} on {from} has extra moves until it first moves.",
             "{piece} auf {from} hat weitere Züge zur Wahl, solange die Figur noch nicht gezogen hat."
         );
         if spec.pieces[first.piece.index()].royal {
-            sentence += locale.pick(" It has none of them in check.", " Im Schach gelten sie nicht.");
+            sentence += locale.pick(" It may not use them in check.", " Im Schach gelten sie nicht.");
         }
         if !first.lost_to.is_empty() {
             let lost_to = prose.names_or(&first.lost_to);
             sentence += &say!(
                 locale,
-                " It loses them when an enemy {lost_to} comes to where it would attack it on an empty board.",
+                " It loses them when an enemy {lost_to} moves to where it would attack it on an empty board.",
                 " Sie entfallen, wenn {lost_to} des Gegners dorthin kommt, wo auf leerem Brett ein Angriff darauf möglich wäre."
             );
         }

@@ -3,7 +3,7 @@
 use super::declaration::{Rule, Topic};
 use super::effect::around;
 use super::scope::Scope;
-use crate::locale::say;
+use crate::locale::{Locale, say};
 use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
@@ -308,15 +308,23 @@ fn captured(prose: Prose<'_>, hands: &Hands) -> Vec<String> {
         }
         CapturedPieces::ToPrison(table) => (
             locale.pick(
-                "the prison, from which its owner may get it back by a promotion",
+                "the prison, from which a promotion may bring it back",
                 "das Gefängnis, aus dem ihre Seite sie durch eine Umwandlung zurückholen kann",
             ),
             table,
         ),
     };
     let kept: Vec<PieceType> = spec.piece_types().filter(|piece| table.white[piece.index()].is_some()).collect();
+    let capturable: Vec<PieceType> =
+        spec.piece_types().filter(|&piece| !spec.pieces[piece.index()].royal && !spec.is_neutral(piece)).collect();
     let mut sentences = vec![match kept.is_empty() {
         true => locale.pick("Captured pieces leave the game.", "Geschlagene Figuren scheiden aus.").to_owned(),
+        false if locale == Locale::En && kept == capturable => match &hands.captured {
+            CapturedPieces::ToCaptor(_) => "Captured pieces go to the captor's hand.".to_owned(),
+            CapturedPieces::ToPrison(_) => {
+                "Captured pieces go to the prison, from which a promotion may bring them back.".to_owned()
+            }
+        },
         false => {
             let kept = prose.names_or(&kept);
             say!(
@@ -338,7 +346,7 @@ fn captured(prose: Prose<'_>, hands: &Hands) -> Vec<String> {
         let changed = prose.and(&changed);
         sentences.push(say!(
             locale,
-            "There it counts as another piece: {changed}.",
+            "There, some count as another piece: {changed}.",
             "Dort zählen sie als andere Figuren: {changed}."
         ));
     }

@@ -40,15 +40,19 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     let Some(plies) = spec.goals.move_count() else { return Vec::new() };
     let resets: Vec<PieceType> = spec.piece_types().filter(|piece| spec.pieces[piece.index()].resets_clock).collect();
     let pieces = prose.any_of(&resets);
+    let moves = match plies % 2 {
+        0 => format!("{} moves by each side", plies / 2),
+        _ => format!("{plies} plies"),
+    };
     vec![match resets.is_empty() {
         true => say!(
             locale,
-            "{plies} plies without a capture, a change of type are a draw.",
+            "The game is a draw after {moves} without a capture or promotion.",
             "{plies} Halbzüge ohne Schlagen oder Umwandlung sind remis."
         ),
         false => say!(
             locale,
-            "{plies} plies without a capture, a change of type or a move of {pieces} are a draw.",
+            "The game is a draw after {moves} without a capture, promotion or move of {pieces}.",
             "{plies} Halbzüge ohne Schlagen, Umwandlung oder einen Zug mit {pieces} sind remis."
         ),
     }]

@@ -5,7 +5,7 @@ use super::declaration::{Rule, Topic};
 use super::scope::Scope;
 use crate::direction::{Ring, Way};
 use crate::locale::{Locale, say};
-use crate::prose::Prose;
+use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{SOME, word};
@@ -69,20 +69,22 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         return Vec::new();
     }
     let lines = prose.or(&lines(locale, facing));
+    let royals = prose.several(&spec.royals().collect::<Vec<_>>());
     if !spec.goals.answers_facing {
+        let capitals = capital(&royals);
         return vec![say!(
             locale,
-            "The royals may not stand on one {lines} with nothing between.",
+            "{capitals} may not face each other on a {lines} with no piece between them.",
             "Königliche Figuren dürfen einander auf derselben {lines} nicht ohne etwas dazwischen gegenüberstehen."
         )];
     }
     let or_pass = match spec.has_passes() {
-        true => locale.pick(", or pass, in check too", ", oder passen, auch im Schach"),
+        true => locale.pick(", or pass, even in check", ", oder passen, auch im Schach"),
         false => "",
     };
     vec![say!(
         locale,
-        "A side to move must part royals that stand on one {lines} with nothing between{or_pass}.",
+        "If {royals} face each other on a {lines} with no piece between them, the side to move must part them{or_pass}.",
         "Wer am Zug ist, muss königliche Figuren trennen, die einander auf derselben {lines} ohne etwas dazwischen gegenüberstehen{or_pass}."
     )]
 }

@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, latest, latest_of, number, side};
-use crate::locale::say;
+use crate::locale::{Locale, say};
 use crate::prose::{Prose, capital};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
@@ -191,10 +191,14 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         };
         let prison = match promotion.from_prison {
             true => locale.pick(
-                ", one that its side has lost; without one it cannot go there",
+                " that its side has lost",
                 " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nicht möglich)",
             ),
             false => "",
+        };
+        let stuck = match (promotion.from_prison, locale) {
+            (true, Locale::En) => " Without one, it cannot move there.",
+            _ => "",
         };
         let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
         let (whose, cells) = match (has.white, has.black) {
@@ -220,15 +224,15 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
             };
             let peace = match peaceful {
                 true => locale.pick(
-                    " It may attack no enemy there, and no check may be given by that.",
+                    " It may not attack an enemy there, and the promotion may not give check.",
                     " Von dort darf sie keine gegnerische Figur angreifen, und Schach darf dadurch nicht entstehen.",
                 ),
                 false => "",
             };
             sentences.push(say!(
                 locale,
-                "{piece} that stands on {cells}{last} may become {into}{prison} as a move of its own: where it stands, or \
-                 going without capture as what it becomes.{peace}",
+                "{piece} that stands on {cells}{last} may promote to {into}{prison} as a move of its own: in place, or by \
+                 moving without capture as the new piece.{peace}{stuck}",
                 "{piece} auf {cells}{last} darf als eigener Zug {into} werden{prison}: auf demselben Feld oder mit einem Zug \
                  als neue Figur, ohne zu schlagen.{peace}"
             ));
@@ -251,17 +255,17 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         sentences.push(match promotion.force {
             PromotionForce::Always => say!(
                 locale,
-                "{piece} becomes {into}{prison} when its {moves} {when}{by_passing}.",
+                "{piece} promotes to {into}{prison} when its {moves} {when}{by_passing}.{stuck}",
                 "{piece} wird {into}{prison}, wenn der {moves} {when}{by_passing}."
             ),
             PromotionForce::WhenStuck => say!(
                 locale,
-                "{piece} may become (and must where it could never move again) {into}{prison} when its {moves} {when}{by_passing}.",
+                "{piece} may promote to {into}{prison} when its {moves} {when}{by_passing}; it must if it could never move again.{stuck}",
                 "{piece} darf {into} werden{prison}, wenn der {moves} {when}{by_passing}, und muss es, wo kein Zug mehr möglich wäre."
             ),
             PromotionForce::Never => say!(
                 locale,
-                "{piece} may become {into}{prison} when its {moves} {when}{by_passing}.",
+                "{piece} may promote to {into}{prison} when its {moves} {when}{by_passing}.{stuck}",
                 "{piece} darf {into} werden{prison}, wenn der {moves} {when}{by_passing}."
             ),
         });
@@ -274,7 +278,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         let (piece, most) = (prose.any_of(&[piece]), prose.number(usize::from(most)));
         say!(
             locale,
-            "A piece becomes {piece} only while its side has fewer than {most} of them{together}.",
+            "A piece promotes to {piece} only while its side has fewer than {most} of them{together}.",
             "Zu {piece} wird eine Figur nur, solange ihre Seite davon weniger als {most} hat{together}."
         )
     }));

@@ -28,7 +28,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         let (pieces, cells) = (prose.names_or(&reach.pieces), prose.zone(&reach.region));
         say!(
             prose.locale,
-            "A side has won when its {pieces} stands on {cells}.",
+            "A side wins when its {pieces} stands on {cells}.",
             "Eine Seite hat gewonnen, wenn bei ihr {pieces} auf {cells} steht."
         )
     };

@@ -63,41 +63,41 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         Repetition::Counted { times, loser, perpetual_check_loses } => {
             let but = match perpetual_check_loses {
                 true => locale.pick(
-                    ", but a side that has given check with each move between has lost",
+                    ", but a side that gave check with every move in between loses",
                     "; eine Seite, die dazwischen mit jedem Zug Schach geboten hat, hat aber verloren",
                 ),
                 false => "",
             };
             let side = |side: Color| {
                 let side = prose.side(side);
-                say!(locale, "loses for {side}", "hat {side} verloren")
+                say!(locale, "{side} loses", "hat {side} verloren")
             };
             let outcome = match loser {
-                None => locale.pick("is a draw", "ist die Partie remis").to_owned(),
+                None => locale.pick("the game is a draw", "ist die Partie remis").to_owned(),
                 Some(Repeater::White) => side(Color::White),
                 Some(Repeater::Black) => side(Color::Black),
                 Some(Repeater::Mover) => locale
-                    .pick("loses for the side that has brought it about", "hat die Seite verloren, die sie herbeigeführt hat")
+                    .pick("the side that brought it about loses", "hat die Seite verloren, die sie herbeigeführt hat")
                     .to_owned(),
                 Some(Repeater::Enemy) => locale
-                    .pick("wins for the side that has brought it about", "hat die Seite gewonnen, die sie herbeigeführt hat")
+                    .pick("the side that brought it about wins", "hat die Seite gewonnen, die sie herbeigeführt hat")
                     .to_owned(),
             };
             let time = prose.ordinal(times);
             say!(
                 locale,
-                "The same position for the {time} time {outcome}{but}.",
+                "When a position occurs for the {time} time, {outcome}{but}.",
                 "Entsteht dieselbe Stellung zum {time} Mal, {outcome}{but}."
             )
         }
         Repetition::Banned => locale
             .pick(
-                "A player may not bring about a position that an earlier move of the same player has brought about.",
+                "A move may not bring about a position that an earlier move of the same side brought about.",
                 "Niemand darf eine Stellung herbeiführen, die durch einen eigenen früheren Zug schon einmal entstanden ist.",
             )
             .to_owned(),
         Repetition::Ignored => {
-            locale.pick("Repeated positions mean nothing.", "Wiederholte Stellungen bedeuten nichts.").to_owned()
+            locale.pick("Repeating a position has no effect.", "Wiederholte Stellungen bedeuten nichts.").to_owned()
         }
     };
     vec![sentence]

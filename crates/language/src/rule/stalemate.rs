@@ -21,17 +21,37 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 
 fn explain(prose: Prose<'_>) -> Vec<String> {
     let Prose { spec, locale } = prose;
-    let outcome = match spec.goals.no_moves() {
-        NoMoves::Draw => locale.pick("is a draw", "ist die Partie remis"),
-        NoMoves::Loss => locale.pick("loses", "hat sie verloren"),
-        NoMoves::Win => locale.pick("wins", "hat sie gewonnen"),
+    let german = match spec.goals.no_moves() {
+        NoMoves::Draw => "ist die Partie remis",
+        NoMoves::Loss => "hat sie verloren",
+        NoMoves::Win => "hat sie gewonnen",
     };
-    vec![match spec.has_royals() {
-        true => say!(
+    vec![match (spec.has_royals(), spec.goals.no_moves()) {
+        (true, NoMoves::Draw) => say!(
             locale,
-            "Having no legal move otherwise (stalemate) {outcome}.",
-            "Hat eine Seite sonst keinen legalen Zug (Patt), {outcome}."
+            "Stalemate (no legal move while not in check) is a draw.",
+            "Hat eine Seite sonst keinen legalen Zug (Patt), {german}."
         ),
-        false => say!(locale, "Having no legal move {outcome}.", "Hat eine Seite keinen legalen Zug, {outcome}."),
+        (true, NoMoves::Loss) => say!(
+            locale,
+            "A stalemated side (no legal move while not in check) loses.",
+            "Hat eine Seite sonst keinen legalen Zug (Patt), {german}."
+        ),
+        (true, NoMoves::Win) => say!(
+            locale,
+            "A stalemated side (no legal move while not in check) wins.",
+            "Hat eine Seite sonst keinen legalen Zug (Patt), {german}."
+        ),
+        (false, NoMoves::Draw) => say!(
+            locale,
+            "If a side has no legal move, the game is a draw.",
+            "Hat eine Seite keinen legalen Zug, {german}."
+        ),
+        (false, NoMoves::Loss) => {
+            say!(locale, "A side with no legal move loses.", "Hat eine Seite keinen legalen Zug, {german}.")
+        }
+        (false, NoMoves::Win) => {
+            say!(locale, "A side with no legal move wins.", "Hat eine Seite keinen legalen Zug, {german}.")
+        }
     }]
 }

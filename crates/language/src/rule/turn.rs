@@ -92,7 +92,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         vec![say!(locale, "A turn has {number} parts: {parts}.", "Ein Zug hat {number} Teile: {parts}.")];
     if spec.turn.single().next().is_some() {
         let outside = locale.pick(
-            "What is not on the board yet comes from outside.",
+            "A piece that is not on the board yet enters from outside.",
             "Was noch nicht auf dem Brett ist, kommt von außen.",
         );
         sentences.push(outside.to_owned());

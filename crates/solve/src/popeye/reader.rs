@@ -76,7 +76,7 @@ impl<'t> Reader<'t> {
         let mut last: Option<Draft> = None;
         while !self.is_end() {
             let Some((line, word)) = self.tokens.pop_front() else {
-                draft.fault(line, "the problem has no end");
+                draft.fault(line, "missing end of the problem");
                 break;
             };
             match self.language.find("field", word) {
