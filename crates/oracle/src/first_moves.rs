@@ -134,6 +134,18 @@ impl State {
         self.drop_dead_rights(spec);
     }
 
+    /// Notes that the pieces have not moved with which castling rights have been won since the position `before` (G19, K4).
+    pub(crate) fn regain_unmoved(&mut self, spec: &Spec, before: &State) {
+        let is_won = |castling: &&Castling| {
+            self.castling.contains(&castling.right) && !before.castling.contains(&castling.right)
+        };
+        for castling in spec.castlings.iter().filter(is_won) {
+            let homes = [castling.royal.0, castling.partner.0].into_iter();
+            self.unmoved.extend(homes.filter(|&home| spec.firsts.cells(castling.color).contains(home)));
+        }
+        self.drop_dead_rights(spec);
+    }
+
     /// Forgets which pieces have not moved where that does not matter any more: a piece that could only make room for one of
     /// the hand, when nothing is there and nothing can come.
     pub(crate) fn drop_dead_rights(&mut self, spec: &Spec) {

@@ -7,7 +7,7 @@ use crate::constraints::{Candidate, captured, length, narrow, nature};
 use crate::first_moves::gated;
 use crate::moves::{asks_for_passes, attempts, pass};
 use spielraum_geometry::{Cell, Offset};
-use spielraum_spec::{ByColor, Color, Pass, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
+use spielraum_spec::{Color, Pass, Repetition, RoyalObligation, RoyalSet, Spec, TurnPart};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl State {
@@ -136,6 +136,7 @@ fn conclude(
     after.castling = rights_left(spec, before, &after);
     after.regain_rights(spec, reborn);
     after.keep_unmoved(spec, before, &attempt.done);
+    after.regain_unmoved(spec, before);
     // A side that has taken a royal away need not fear for its own any more (E2).
     let has_won = has_lost_royal(spec, before, &after, !mover);
     // Only a pass and a piece that is placed are no occasion for anything.
@@ -153,13 +154,15 @@ fn conclude(
     after.passed[mover] = passes && asks_for_passes(spec);
     after.count_moves(spec, before);
     after.series[mover] = after.counts_for_mate(spec, mover, before.series[mover]);
-    if let Some(obligation) = &spec.goals.royal_obligation
-        && heed_obligation
-    {
-        after.obligation = ByColor {
-            white: obligation_after(spec, obligation, before, &after, Color::White).ok()?,
-            black: obligation_after(spec, obligation, before, &after, Color::Black).ok()?,
-        };
+    if let Some(obligation) = &spec.goals.royal_obligation {
+        for color in Color::BOTH {
+            after.obligation[color] = match obligation_after(spec, obligation, before, &after, color) {
+                Ok(left) => left,
+                Err(Neglected) if heed_obligation => return None,
+                // What has been neglected binds no more.
+                Err(Neglected) => None,
+            };
+        }
     }
     // In check a side passes only where that ends the game.
     if !has_won && stays_in_check && after.result_by_position(spec).is_none() {

@@ -3,7 +3,7 @@
 use spielraum_catalogue::{Compile, Source, load};
 use spielraum_oracle::State;
 use spielraum_rules::spec::Spec;
-use spielraum_rules::{Position, Rules};
+use spielraum_rules::{Color, Position, Rules};
 
 /// A game on a flat board.
 struct Game {
@@ -209,4 +209,96 @@ fn a_royal_stays_out_of_hands_and_is_not_taken_in_passing() {
     };
     refused("hand order=\"K N\" { returns \"N\" as=\"K\" }", "a captured piece can't become a royal in hand");
     refused("double-step \"K\" along=\"forward\" from=\"home\"", "a royal can't be captured en passant");
+}
+
+#[test]
+fn a_royal_that_stays_where_it_is_castles_only_if_it_is_not_attacked() {
+    let game = game(
+        r#"
+        board files=4 ranks=3
+        piece "K" "King" royal=#true { step "radial" }
+        piece "R" "Rook" { slide "orthogonal" }
+        royals "all"
+        castling "K" king="b1-b1" rook="d1-c1" for="white"
+        start "k1r1/3K/1K1R"
+        "#,
+    );
+    assert!(game.moves("k1r1/3K/1K1R w K - 0 1", "b1").contains(&"b1d1".to_owned()));
+    // One of two kings may be attacked, but it does not castle then.
+    assert!(!game.moves("kr2/3K/1K1R w K - 0 1", "b1").contains(&"b1d1".to_owned()));
+}
+
+#[test]
+fn what_could_be_taken_en_passant_depends_on_the_prison() {
+    let game = game(
+        r#"
+        board files=4 ranks=5
+        piece "K" "King" royal=#true { step "radial" }
+        piece "P" "Pawn" { move-only { step "forward" }; capture-only { step "forward diagonal" } }
+        piece "N" "Knight" { leap "(1,2)" }
+        prison order="N"
+        region "second" ranks=2
+        region "third" ranks=3
+        double-step "P" along="forward" from="second"
+        promotion "P" into="N" ends-in="third" from-prison=#true
+        start "k3/4/1p2/P3/3K"
+        "#,
+    );
+    for (prison, takes) in [("[n]", true), ("[]", false)] {
+        let fen = format!("k3/1p2/4/P3/3K{prison} w - - 0 1");
+        let mut position = game.position(&fen);
+        position.make(position.parse_move("a2a4").unwrap());
+        let after = position.fen();
+        assert_eq!(!game.moves(&after, "b4a3").is_empty(), takes, "{after}");
+        assert_eq!(position.hash(), game.position(&after).hash(), "{after}");
+        let without = game.position(&after.replace(" a3 ", " - "));
+        assert_eq!(position.hash() != without.hash(), takes, "{after}");
+    }
+}
+
+#[test]
+fn en_passant_may_promote_where_a_step_to_the_same_cell_does_not() {
+    let game = game(
+        r#"
+        board files=4 ranks=5
+        piece "K" "King" royal=#true { step "radial" }
+        piece "P" "Pawn" { step "forward" "forward diagonal" }
+        piece "N" "Knight" { leap "(1,2)" }
+        region "second" ranks=2
+        region "third" ranks=3
+        double-step "P" along="forward" from="second"
+        promotion "P" into="N" ends-in="third" on="capture" required="never"
+        start "3k/1p2/4/P3/3K"
+        "#,
+    );
+    let fen = "3k/Pp2/4/4/3K b - a3 0 1";
+    assert_eq!(game.moves(fen, "b4"), ["b4a3", "b4a3=N", "b4b2", "b4b3", "b4c3"]);
+    assert_eq!(game.after(fen, "b4a3"), "3k/P3/p3/4/3K w - - 1 2");
+    assert_eq!(game.after(fen, "b4a3=N"), "3k/4/n3/4/3K w - - 0 2");
+}
+
+#[test]
+fn a_duty_is_neglected_by_what_would_not_repeat_a_position() {
+    let game = game(
+        r#"
+        board files=3 ranks=6
+        piece "K" "King" royal=#true { step "forward" }
+        piece "N" "Knight" { leap "(1,2)" }
+        region "home" ranks="1-2"
+        duty in="home" released-by="N" within=2
+        repetition "banned"
+        pass
+        bare-royals "play-on"
+        start "2k/3/3/3/3/K2"
+        "#,
+    );
+    let fen = "3/3/3/3/3/k1K b - - 0 1 b2";
+    let (mut fast, mut slow) = (game.position(fen), State::parse(&game.spec, fen).unwrap());
+    for text in ["a1a1", "c1c1"] {
+        fast.make(fast.parse_move(text).unwrap());
+        slow = slow.play(&game.spec, text).unwrap_or_else(|| panic!("{text}"));
+    }
+    // Another pass leaves the board as it was, but no duty to fulfil.
+    assert_eq!(slow.result(&game.spec), Some((Some(Color::White), "duty")));
+    assert_eq!(fast.outcome_of_position().map(|outcome| outcome.winner), Some(Some(Color::White)));
 }

@@ -131,7 +131,19 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     }
     add_own_promotions(&mut spec);
     add_triple_steps(&mut spec);
+    add_castlings_by_drops(&mut spec);
     (spec, royals)
+}
+
+/// Some castling rights may be won by drops. What is drawn depends on the definition alone, so that it changes nothing else.
+fn add_castlings_by_drops(spec: &mut Spec) {
+    let random = &mut spielraum_testkit::random(4 + spec.fingerprint().len() as u64);
+    let dropped: Vec<PieceType> =
+        spec.hands.iter().flat_map(|hands| hands.drops.iter().map(|drop| drop.piece)).collect();
+    for castling in &mut spec.castlings {
+        let comes = dropped.contains(&castling.royal_type) || dropped.contains(&castling.partner_type);
+        castling.dropped = comes && random.random_bool(0.5);
+    }
 }
 
 /// Some steps may be made three times. What is drawn depends on the definition alone, so that it changes nothing else.

@@ -70,7 +70,7 @@ impl<const W: usize> State<W> {
         let mut exists = false;
         self.with_bans(t, false, &mut |allowed| {
             let found: &mut dyn FnMut(Move) -> Flow =
-                &mut |m| if allowed(m) { Flow::Break(()) } else { Flow::Continue(()) };
+                &mut |m| if allowed(m) && !self.repeats(t, m) { Flow::Break(()) } else { Flow::Continue(()) };
             exists = self.generate_ordinary::<All, _>(t, &mut Visit(found)).is_break();
         });
         exists

@@ -112,6 +112,24 @@ impl<const W: usize> State<W> {
         }
     }
 
+    /// Notes that the pieces have not moved with which castling rights have just been won (G19, K4).
+    #[cold]
+    pub(super) fn regain_first_moves(&mut self, t: &Tables<W>, won: u32) {
+        let castlings = t.rules.castling.moves.iter().enumerate();
+        for (_, castling) in castlings.filter(|(index, _)| won >> index & 1 != 0) {
+            for cell in [castling.royal.0, castling.partner.0] {
+                if t.firsts.cells[castling.color].contains(cell)
+                    && self.live(t).contains(cell)
+                    && !self.unmoved.contains(cell)
+                {
+                    self.toggle_unmoved(cell);
+                    self.hash ^= t.zobrist.unmoved(cell);
+                    self.changes.push(Change::FirstMove(cell));
+                }
+            }
+        }
+    }
+
     /// Appends the moves of [`select`](Self::select) of a part that are such, in a game with first moves.
     #[cold]
     #[inline(never)]

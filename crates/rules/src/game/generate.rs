@@ -197,7 +197,9 @@ impl<const W: usize> State<W> {
         if t.constraints.exist() {
             return self.has_unrestricted_constrained(t);
         }
-        self.generate_ordinary::<All, _>(t, &mut Any).is_break()
+        let found: &mut dyn FnMut(Move) -> Flow =
+            &mut |m| if self.repeats(t, m) { Flow::Continue(()) } else { Flow::Break(()) };
+        self.generate_ordinary::<All, _>(t, &mut Visit(found)).is_break()
     }
 
     /// Whether there is a legal move.

@@ -126,6 +126,7 @@ impl<const W: usize> State<W> {
         }
         if !PLAIN && t.firsts.exist {
             self.forget_first_moves(t, undo.first_change as usize);
+            self.regain_first_moves(t, self.rights & !undo.rights);
         }
         self.history.push(undo);
         self.remember_double_step(t, &t.rules.double_step, us, kind, m);
@@ -138,6 +139,10 @@ impl<const W: usize> State<W> {
         }
         if t.counts_something {
             t.rules.after_move(self, t, us, gives_check);
+            if self.en_passant.is_some() {
+                // Whether it can be answered may depend on what is counted.
+                self.hash_en_passant_anew(t);
+            }
         }
     }
 

@@ -82,8 +82,8 @@ pub(crate) struct CastlingTable<const W: usize> {
     /// end cell in another way.
     pub(crate) onto_partner: bool,
     pub(crate) empty: BitBoard<W>,
-    /// The cells from the royal's start to its end, which is left out: whether the royal is attacked there is seen
-    /// after the move. None for a piece that is not royal.
+    /// The cells from the royal's start to its end, which is left out if it is another one: whether the royal is attacked there
+    /// is seen after the move. None for a piece that is not royal.
     pub(crate) safe: Vec<Cell>,
 }
 
@@ -122,7 +122,10 @@ fn compile<const W: usize>(core: &Core<W>) -> Result<Vec<CastlingTable<W>>, Comp
             for cell in ways.into_iter().flatten().filter(|&cell| cell != royal.0 && cell != partner.0) {
                 empty.insert(cell);
             }
-            path.pop();
+            // A royal that stays where it is starts there all the same.
+            if royal.0 != royal.1 {
+                path.pop();
+            }
             if !core.spec.pieces[castling.royal_type.index()].royal {
                 path.clear();
             }

@@ -5,11 +5,11 @@ use super::traits::{Game, MoveRule, Rule};
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::{Captures, Part, Quiets};
 use crate::board::piece::Piece;
-use crate::board::sink::{Flow, Sink, Visit};
+use crate::board::sink::{Collect, Flow, Sink, Visit};
 use crate::board::targets::Occupancy;
 use crate::board::{EnPassant, State};
 use crate::setup::SetupReason;
-use crate::spec::{DoubleStep, DoubleStepPath, PieceType, Setup, Spec, TypeSet};
+use crate::spec::{DoubleStep, DoubleStepPath, PieceType, PromotionText, Setup, Spec, TypeSet};
 use crate::tables::{Budget, CompileError, Core, Csr};
 use crate::{ByColor, Change, Color, Move};
 use spielraum_geometry::{BitBoard, Cell, Offset};
@@ -24,7 +24,7 @@ impl Rule for DoubleStepRule {
         compile(core, budget)
     }
 
-    /// Whether a double step can be answered is asked where the royals stand well only.
+    /// Whether a double step can be answered is asked when all the rest is set up.
     fn set_up<const W: usize>(
         state: &mut State<W>,
         game: &impl Game<W>,
@@ -44,7 +44,6 @@ impl Rule for DoubleStepRule {
         match found[..] {
             [pawn] => {
                 state.en_passant = Some(EnPassant { via, pawn });
-                state.hash_en_passant(game);
             }
             [] => reasons.push(SetupReason::EnPassant(name())),
             [pawn, ..] => reasons.push(SetupReason::EnPassantOfSeveral(name(), core.spec.board.name(pawn).to_owned())),
@@ -341,10 +340,7 @@ impl<const W: usize> State<W> {
             if !table.is_free(self.side, (via, to), &cells.empty) || !royal && !masks.check_mask.contains(to) {
                 continue;
             }
-            if !table.bent
-                && (self.rides_to(core, table.piece, from, to, cells)
-                    || self.takes_en_passant(game, table.piece, from, to))
-            {
+            if !table.bent && self.rides_to(core, table.piece, from, to, cells) {
                 continue;
             }
             let m = Move::double_step(from, via, to);
@@ -352,8 +348,15 @@ impl<const W: usize> State<W> {
                 true => self.may_go(core, from, to),
                 false => !self.safe_targets(core, masks, from, BitBoard::of(to)).is_empty(),
             };
-            if is_safe {
-                game.settle(self, table.piece, m, sink)?;
+            if !is_safe {
+                continue;
+            }
+            match !table.bent && self.may_take_en_passant(game, table.piece, to) {
+                false => game.settle(self, table.piece, m, sink)?,
+                true => {
+                    let taking = self.en_passant_captures_between(game, from, to);
+                    self.settle_apart(game, table.piece, m, &taking, &mut |m| sink.one(m))?;
+                }
             }
         }
         Flow::Continue(())
@@ -379,11 +382,11 @@ impl<const W: usize> State<W> {
         let (us, them) = (self.side.into(), (!self.side).into());
         for via in [Some(taken.via), self.second_passed(game, taken)].into_iter().flatten() {
             for &kind in game.answering(passed) {
-                for from in self.en_passant_sources(game, kind, via, pawn) {
+                for from in self.en_passant_sources(game.core(), kind, via, pawn) {
                     let (m, taken) = (Move::en_passant(from, via), Change::Leaves(them, passed, pawn));
                     let changes = [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)];
                     if is_safe(self, game, m, changes) {
-                        game.settle(self, kind, m, sink)?;
+                        self.settle_en_passant(game, kind, m, sink)?;
                     }
                 }
             }
@@ -410,24 +413,31 @@ impl<const W: usize> State<W> {
         !core.movers[self.side][kind.index()].only_leaps() && self.all_targets(core, kind, from, cells).contains(to)
     }
 
-    /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
+    /// Whether pieces of a type may capture en passant on a cell, which would be written as a double step there.
     #[inline(always)]
-    fn takes_en_passant(&self, game: &impl Game<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
+    fn may_take_en_passant(&self, game: &impl Game<W>, kind: PieceType, to: Cell) -> bool {
         let takes = |taken: EnPassant| game.answering(self.at(taken.pawn).kind()).contains(&kind);
         self.en_passant.is_some_and(|taken| takes(taken) && self.passes_one_of(game, taken, &BitBoard::of(to)))
-            && self.captures_en_passant(game, from, to)
     }
 
-    fn captures_en_passant(&self, game: &impl Game<W>, from: Cell, to: Cell) -> bool {
-        let is_it = |m: Move| m.origin() == from && m.to() == to;
-        let mut finding = Visit(|m: Move| if is_it(m) { Flow::Break(()) } else { Flow::Continue(()) });
-        self.en_passant_captures(game, &mut finding).is_break()
+    /// The legal en passant captures from one cell to another.
+    #[cold]
+    #[inline(never)]
+    fn en_passant_captures_between(&self, game: &impl Game<W>, from: Cell, to: Cell) -> Vec<Move> {
+        let mut found = Vec::new();
+        let keep: &mut dyn FnMut(Move) -> Flow = &mut |m| {
+            if m.origin() == from && m.to() == to {
+                found.push(m);
+            }
+            Flow::Continue(())
+        };
+        let _ = self.en_passant_captures(game, &mut Visit(keep));
+        found
     }
 
-    /// The pieces of the side to move that could capture on the cell passed. A piece that could also
-    /// move there without capturing does that, which is written alike.
-    fn en_passant_sources(&self, game: &impl Game<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
-        let (us, core) = (self.side, game.core());
+    /// The pieces of the side to move that could capture on the cell passed.
+    fn en_passant_sources(&self, core: &Core<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+        let us = self.side;
         let mut sources = core
             .attacks
             .leapers(us, via)
@@ -436,15 +446,47 @@ impl<const W: usize> State<W> {
         if !core.movers[us][kind.index()].only_leaps() {
             sources |= self.rides_en_passant(core, kind, via, pawn);
         }
-        let cells = self.occupancy(core);
-        for from in sources {
-            let stepped = [Change::Leaves(us.into(), kind, from), Change::Comes(us.into(), kind, via)];
-            let may_go = || is_safe(self, game, Move::normal(from, via, None), stepped);
-            if self.targets::<Quiets>(core, kind, from, &cells).contains(via) && may_go() {
-                sources.remove(from);
-            }
-        }
         sources
+    }
+
+    /// An en passant capture with every choice of promotions that it has. A piece that could also go to that cell without
+    /// capturing, and would be promoted alike, does that: both would be written alike.
+    fn settle_en_passant<S: Sink<W>>(&self, game: &impl Game<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        let core = game.core();
+        let may_step = self.targets::<Quiets>(core, kind, m.origin(), &self.occupancy(core)).contains(m.to());
+        if !may_step {
+            return game.settle(self, kind, m, sink);
+        }
+        let (us, step) = (self.side.into(), Move::normal(m.origin(), m.to(), None));
+        let stepped = [Change::Leaves(us, kind, m.origin()), Change::Comes(us, kind, m.to())];
+        let mut steps = Vec::new();
+        let _ = game.settle(self, kind, step, &mut Collect::new(&mut steps));
+        steps.retain(|&step| is_safe(self, game, step, stepped));
+        self.settle_apart(game, kind, m, &steps, &mut |m| sink.one(m))
+    }
+
+    /// A move with every choice of promotions that it has but those that would be written like one of some others between the
+    /// same cells.
+    #[cold]
+    #[inline(never)]
+    fn settle_apart(
+        &self,
+        game: &impl Game<W>,
+        kind: PieceType,
+        m: Move,
+        others: &[Move],
+        give: &mut dyn FnMut(Move) -> Flow,
+    ) -> Flow {
+        // A promotion that is not written reads like none.
+        let promotion = game.core().spec.promotion(kind, self.side);
+        let is_silent = promotion.is_some_and(|promotion| promotion.text == PromotionText::Silent);
+        let choice = |m: Move| (m.promotion().filter(|_| !is_silent), m.remote_promotion());
+        let apart: &mut dyn FnMut(Move) -> Flow = &mut |m| match others.iter().any(|&other| choice(other) == choice(m))
+        {
+            true => Flow::Continue(()),
+            false => give(m),
+        };
+        game.settle(self, kind, m, &mut Visit(apart))
     }
 
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.

@@ -60,6 +60,10 @@ macro_rules! rules {
                 }
                 $($move_module::$move_rule::set_up(state, game, &self.$move_module, setup, reasons);)*
                 $($module::$rule::set_up(state, game, &self.$module, setup, reasons);)*
+                // Whether it can be answered depends on all the rest.
+                if reasons.is_empty() {
+                    state.hash_en_passant(game);
+                }
             }
 
             /// Gives the legal moves that rules make to a sink.
