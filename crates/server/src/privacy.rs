@@ -99,6 +99,7 @@ const TABLES: [Table; 37] = [
             ("draw_offer", "Who offers a draw."),
             ("takeback_offer", "Who asks to take back."),
             ("rematch_offer", "Who asks for another game."),
+            ("berserk", "Which players have halved their clocks, in an arena."),
             ("next", "Which game is the rematch."),
             ("updated", "When it last changed."),
             ("to_move", "Whose turn it is."),

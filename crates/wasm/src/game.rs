@@ -151,6 +151,7 @@ impl Local {
             position: wire::Position { history: Some(history), ..position },
             legal: standing.legal(),
             clock: standing.clock_at(now),
+            berserk: translate::berserk(progress),
             offers: progress.offers.into(),
             claim: None,
             plan: Vec::new(),

@@ -350,6 +350,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bot/game/{id}/berserk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Goes berserk in an arena that allows it: before the first move, half of the time and the increment are given up, and a win is worth
+         *     a point more from seven moves of each on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bot/game/{id}/chat": {
         parameters: {
             query?: never;
@@ -8061,6 +8137,9 @@ export interface components {
             winc?: number | null;
             /** Format: int64 */
             binc?: number | null;
+            /** @description Whether White has gone berserk, in an arena that allows it: half of the time, and no increment. */
+            wberserk?: boolean;
+            bberserk?: boolean;
             turn?: null | components["schemas"]["Color"];
             /** @description Whether White offers a draw. */
             wdraw: boolean;
@@ -8488,6 +8567,7 @@ export interface components {
             position: components["schemas"]["Position"];
             legal?: null | components["schemas"]["LegalMoves"];
             clock?: null | components["schemas"]["Clock"];
+            berserk?: null | components["schemas"]["Sides_bool"];
             offers: components["schemas"]["Offers"];
             /**
              * Format: int64
@@ -8611,6 +8691,10 @@ export interface components {
             what: components["schemas"]["Offer"];
             /** @enum {string} */
             type: "decline";
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "berserk";
         } | {
             id: string;
             channel: components["schemas"]["ChatChannel"];
@@ -10144,6 +10228,12 @@ export interface components {
             minutes: number;
             /** @description Whether results count double after two wins in a row. */
             streaks?: boolean;
+            /**
+             * @description Whether players may go berserk: halve their clock before their first move and give up the increment, for a win that is
+             *     worth a point more.
+             * @default true
+             */
+            berserk: boolean;
             /** @enum {string} */
             kind: "arena";
         } | {
@@ -10172,6 +10262,8 @@ export interface components {
              * @description What it has brought, once it is over.
              */
             score?: number | null;
+            /** @description Whether the player has gone berserk. */
+            berserk?: boolean;
             /** @description The game's id. */
             game?: string | null;
         };

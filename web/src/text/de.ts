@@ -458,6 +458,10 @@ export const de: Texts = {
     hint: "Tipp",
     withHint: "mit einem Tipp",
     takeback: "Zurücknehmen",
+    berserk: "Berserk",
+    berserkHint:
+      "Halbiert deine Bedenkzeit und streicht den Zuschlag. Dafür zählt ein Sieg einen Punkt mehr, wenn beide mindestens sieben Züge gemacht haben.",
+    wentBerserk: "Berserk",
     resign: "Aufgeben",
     resignTitle: "Diese Partie aufgeben?",
     resignText: "Dein Gegner gewinnt sofort. Das lässt sich nicht rückgängig machen.",

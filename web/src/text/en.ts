@@ -440,6 +440,10 @@ export const en = {
     takeback: "Take back",
     hint: "Hint",
     withHint: "with a hint",
+    berserk: "Berserk",
+    berserkHint:
+      "Halves your clock and gives up the increment. A win counts one point more, from seven moves of each on.",
+    wentBerserk: "berserk",
     resign: "Resign",
     resignTitle: "Resign this game?",
     resignText: "Your opponent wins at once. This can't be undone.",

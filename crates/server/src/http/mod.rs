@@ -125,6 +125,7 @@ interface! {
     bot::resign(__path_resign),
     bot::abort(__path_abort),
     bot::draw(__path_draw),
+    bot::berserk(__path_berserk),
     bot::say(__path_say),
     tokens::list(__path_list),
     tokens::make(__path_make),
