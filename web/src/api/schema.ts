@@ -7618,6 +7618,273 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's webhooks. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhooks"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Adds a webhook of the caller: a site that is called when something happens in the caller's games. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewWebhook"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a webhook of the caller, with what waits to be sent there. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhooks"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls a webhook of the caller with the event `test`. One that has stopped goes on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhooks"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workshop": {
         parameters: {
             query?: never;
@@ -9062,6 +9329,8 @@ export interface components {
             mail?: boolean;
             /** @description Whether it sends notices to devices; left out if it does not. */
             push?: boolean;
+            /** @description Whether it calls webhooks; left out if it does not. */
+            webhooks?: boolean;
         };
         /** @description A move. */
         Move: {
@@ -9117,6 +9386,12 @@ export interface components {
         NewToken: {
             token: components["schemas"]["Token"];
             /** @description What a program sends in `Authorization: Bearer SECRET`. It is shown this once. */
+            secret: string;
+        };
+        /** @description A webhook that was added. */
+        NewWebhook: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description With which its requests are signed. It is shown this once. */
             secret: string;
         };
         /** @description A decision where the published rules leave something open. */
@@ -10557,6 +10832,68 @@ export interface components {
             };
             /** @description What it is called; answers have it. */
             title?: string;
+        };
+        /** @description A site that is called when something happens, and how calling it went. */
+        Webhook: {
+            id: string;
+            url: string;
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description When it was last called.
+             */
+            tried?: number | null;
+            /**
+             * Format: int32
+             * @description The status of the last answer; without one the site did not answer.
+             */
+            status?: number | null;
+            /**
+             * Format: int32
+             * @description How often calling has failed since it last succeeded.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Since when it is not called any more, having failed too often.
+             */
+            stopped?: number | null;
+            /**
+             * Format: int32
+             * @description How many events wait to be sent, at most 100.
+             */
+            waiting: number;
+        };
+        /**
+         * @description What a site can hear of.
+         * @enum {string}
+         */
+        WebhookEvent: "game-started" | "your-turn" | "game-finished" | "challenge";
+        /** @description A webhook to be added. */
+        WebhookRequest: {
+            /** @description Where the site takes requests: `https`, a name of the internet, no port. */
+            url: string;
+            /** @description At least one. */
+            events: components["schemas"]["WebhookEvent"][];
+        };
+        /** @description An account's webhooks. */
+        Webhooks: {
+            webhooks: components["schemas"]["Webhook"][];
+            /**
+             * Format: int32
+             * @description How many there may be.
+             */
+            most: number;
+            /**
+             * Format: int32
+             * @description How often in a row calling may fail before a webhook stops.
+             */
+            tries: number;
         };
         /**
          * @description What one is in a game; `null` where it is reported: a spectator.

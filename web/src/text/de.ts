@@ -18,6 +18,7 @@ import { studies } from "./de-studies.ts";
 import { tokens } from "./de-tokens.ts";
 import { tournaments } from "./de-tournaments.ts";
 import { twoFactor } from "./de-two-factor.ts";
+import { webhooks } from "./de-webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -857,6 +858,7 @@ export const de: Texts = {
   chat,
   correspondence,
   tokens,
+  webhooks,
   logins,
   mail,
   oauth,

@@ -18,6 +18,7 @@ import { studies } from "./en-studies.ts";
 import { tokens } from "./en-tokens.ts";
 import { tournaments } from "./en-tournaments.ts";
 import { twoFactor } from "./en-two-factor.ts";
+import { webhooks } from "./en-webhooks.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -840,6 +841,7 @@ export const en = {
   chat,
   correspondence,
   tokens,
+  webhooks,
   logins,
   mail,
   oauth,

@@ -46,6 +46,7 @@ mod traffic;
 mod two_factor;
 mod vacation;
 mod variants;
+mod webhooks;
 mod workshop;
 
 pub use listen::{Ended, Server, StartError};
@@ -190,6 +191,10 @@ interface! {
     push::list(__path_list),
     push::add(__path_add),
     push::remove(__path_remove),
+    webhooks::list(__path_list),
+    webhooks::add(__path_add),
+    webhooks::remove(__path_remove),
+    webhooks::test(__path_test),
     vacation::get(__path_get),
     vacation::begin(__path_begin),
     vacation::end(__path_end),
