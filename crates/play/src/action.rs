@@ -56,6 +56,8 @@ pub enum Action {
     Resign,
     /// Offers something. Where there is nobody to ask, or the other side has offered the same, it is done at once.
     Offer(Offer),
+    /// Halves the side's clock and gives up the time with each move, before the side's first move, in a game that allows it.
+    Berserk,
     /// Agrees to what the other side offers.
     Accept(Offer),
     /// Declines what the other side offers, or takes one's own offer back.
@@ -81,6 +83,8 @@ pub enum Effect {
     Offered,
     /// An offer is gone.
     Declined,
+    /// A side has halved its clock.
+    Berserk,
     /// The game is over, other than by a move.
     Ended,
     /// Another game was agreed upon.
@@ -126,6 +130,12 @@ pub enum Refused {
     /// The rematch was agreed upon before.
     #[error("The rematch has begun already.")]
     AgreedAlready,
+    /// The game knows no berserk, or is played without a clock for the whole game.
+    #[error("Berserk is for arenas that allow it.")]
+    NoBerserk,
+    /// The side has done so already, has made a move, or has no more left than half of its time.
+    #[error("Berserk is for once, before your first move, while more than half of your time is left.")]
+    TooLateForBerserk,
     /// The running clock has fallen; [`Action::Flag`] ends the game.
     #[error("The time is up.")]
     TimeUp,
@@ -148,6 +158,8 @@ impl Refused {
             Self::NotOffered | Self::NothingOffered => "no-offer",
             Self::ProgramDeclines => "declined",
             Self::AgreedAlready => "agreed-already",
+            Self::NoBerserk => "no-berserk",
+            Self::TooLateForBerserk => "too-late",
             Self::TimeUp => "time-up",
             Self::TimeLeft => "time-left",
         }

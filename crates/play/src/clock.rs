@@ -45,6 +45,17 @@ impl TimeControl {
         }
     }
 
+    /// The same for a player who goes berserk: half of the time for the whole game, and none with each move. `None`: there is
+    /// nothing to halve.
+    pub fn berserk(self) -> Option<Self> {
+        match self {
+            Self::Fischer { initial, .. } if !initial.is_zero() => {
+                Some(Self::Fischer { initial: initial / 2, increment: Duration::ZERO })
+            }
+            _ => None,
+        }
+    }
+
     /// Whether both players have to be there at once, so that the game is over in one sitting.
     pub fn is_live(self) -> bool {
         matches!(self, Self::Fischer { .. })
@@ -154,9 +165,28 @@ impl Clocks {
         self.running = self.running.map(|(color, since)| (color, since.saturating_add(time).min(now.max(since))));
     }
 
-    /// Puts both clocks back to what they showed.
+    /// Puts both clocks back to what they showed. One that was halved since never shows more than half.
     pub(crate) fn put_back(&mut self, shown: ByColor<Duration>) {
-        self.left = shown;
+        let first = self.first_shown();
+        self.left = ByColor::new(|color| match self.control[color] {
+            Some(TimeControl::Fischer { increment: Duration::ZERO, .. }) => shown[color].min(first[color]),
+            _ => shown[color],
+        });
+    }
+
+    /// Halves a side's clock, which gets no more with its moves from then on. Whether it could: a clock that shows less than
+    /// that stays as it is.
+    pub(crate) fn halve(&mut self, color: Color, now: Time) -> bool {
+        let control = self.control[color];
+        let halved = control.and_then(TimeControl::berserk);
+        let (Some(control), Some(halved), Some(left)) = (control, halved, self.left(color, now)) else { return false };
+        let taken = control.first() - halved.first();
+        if left <= taken {
+            return false;
+        }
+        self.control[color] = Some(halved);
+        self.left[color] = self.left[color].saturating_sub(taken);
+        true
     }
 
     /// Says whose clock it is that runs, if one does.
@@ -274,6 +304,32 @@ mod tests {
         game.run(White, s(0));
         game.rest(s(1), s(100));
         assert_eq!(game.falls(), Some((White, s(10))));
+    }
+
+    #[test]
+    fn a_halved_clock_keeps_what_was_used_and_earns_nothing() {
+        let mut clocks = clocks();
+        clocks.moved(White, Black, s(100));
+        assert!(clocks.halve(Black, s(103)) && clocks.halve(White, s(103)));
+        assert_eq!((clocks.left(Black, s(103)), clocks.left(White, s(103))), (Some(s(2)), Some(s(5))));
+        assert_eq!(clocks.falls(), Some((Black, s(105))));
+        clocks.moved(Black, White, s(104));
+        assert_eq!((clocks.left(Black, s(104)), clocks.left(White, s(105))), (Some(s(1)), Some(s(4))));
+        // Moves that are taken back do not bring back what was given away.
+        clocks.put_back(ByColor { white: s(10), black: s(3) });
+        assert_eq!(clocks.shown(), ByColor { white: s(5), black: s(3) });
+    }
+
+    #[test]
+    fn a_clock_is_not_halved_where_that_would_end_the_game_or_mean_nothing() {
+        let mut late = clocks();
+        late.run(White, s(0));
+        assert!(!late.halve(White, s(5)) && late.halve(White, s(4)));
+        assert_eq!(late.falls(), Some((White, s(5))));
+        let mut days = Clocks::new(ByColor { white: Some(TimeControl::PerMove(s(86_400))), black: None });
+        assert!(!days.halve(White, s(0)) && !days.halve(Black, s(0)));
+        let nothing = TimeControl::Fischer { initial: s(0), increment: s(2) };
+        assert!(!Clocks::new(ByColor::both(Some(nothing))).halve(White, s(0)));
     }
 
     #[test]

@@ -60,6 +60,8 @@ pub struct Progress {
     pub open: bool,
     /// The clocks, if it is played with any.
     pub clocks: Option<Clocks>,
+    /// Which sides have halved their clocks, in a game that allows it.
+    pub berserk: Option<ByColor<bool>>,
     /// Who offers what.
     pub offers: Offers,
     /// How it has ended, if it has.
@@ -264,6 +266,7 @@ impl GameState {
                 self.must_be_playing()?;
                 Ok(self.end(Ending::Resigned(by), now))
             }
+            Action::Berserk => self.berserk(by, now),
             Action::Offer(what) => self.offer(by, what, now),
             Action::Accept(what) => match self.progress.offers.of(what) == Some(!by) {
                 true => self.agree(by, what, now),
@@ -331,6 +334,32 @@ impl GameState {
             self.end(Ending::Rules(outcome), now);
         }
         Ok(Effect::Moved)
+    }
+
+    fn berserk(&mut self, by: Color, now: Time) -> Result<Effect, Refused> {
+        self.must_be_playing()?;
+        let has_moved = self.has_moved(by);
+        let (Some(berserk), Some(clocks)) = (&mut self.progress.berserk, &mut self.progress.clocks) else {
+            return Err(Refused::NoBerserk);
+        };
+        if clocks.control(by).and_then(TimeControl::berserk).is_none() {
+            return Err(Refused::NoBerserk);
+        }
+        if berserk[by] || has_moved || !clocks.halve(by, now) {
+            return Err(Refused::TooLateForBerserk);
+        }
+        berserk[by] = true;
+        Ok(Effect::Berserk)
+    }
+
+    /// Whether a side has made a move.
+    fn has_moved(&self, side: Color) -> bool {
+        let mut position = Position::clone(&self.start);
+        self.moves().into_iter().any(|m| {
+            let mover = position.side_to_move();
+            position.make(m);
+            mover == side
+        })
     }
 
     /// Whether the first move has its time, too: two players with a time for each move.

@@ -41,6 +41,7 @@ fn what() -> impl Strategy<Value = What> {
         4 => offer().prop_map(|what| What::Do(Action::Offer(what))),
         3 => offer().prop_map(|what| What::Do(Action::Accept(what))),
         2 => offer().prop_map(|what| What::Do(Action::Decline(what))),
+        2 => Just(What::Do(Action::Berserk)),
         1 => Just(What::Do(Action::Flag)),
         1 => Just(What::Do(Action::Begin)),
         1 => Just(What::Do(Action::Abort)),
@@ -90,6 +91,9 @@ fn check(state: &GameState, now: Time) {
         let most = INITIAL + INCREMENT * 1_000;
         assert!(clocks.left(side, now).is_some_and(|left| left <= most));
     }
+    for side in Color::BOTH.into_iter().filter(|&side| progress.berserk.is_some_and(|berserk| berserk[side])) {
+        assert!(clocks.left(side, now).is_some_and(|left| left <= INITIAL / 2), "half of the time, and no more of it");
+    }
     if state.status() != Status::Finished {
         assert_eq!(progress.offers.rematch, None);
     } else {
@@ -109,10 +113,8 @@ proptest! {
     ) {
         let control = ByColor::both(Some(TimeControl::Fischer { initial: INITIAL, increment: INCREMENT }));
         let mut state = GameState::new(start(game), players).with_clocks(control);
-        if open {
-            let progress = Progress { open, ..state.progress().clone() };
-            state = GameState::restored(state.start().clone(), state.start().clone(), players, progress);
-        }
+        let progress = Progress { open, berserk: Some(ByColor::default()), ..state.progress().clone() };
+        state = GameState::restored(state.start().clone(), state.start().clone(), players, progress);
         let mut now = Duration::from_secs(1_000_000);
         for Step { by, what, after } in steps {
             now += after;

@@ -44,6 +44,8 @@ pub struct Config {
     pub mail: Option<Mail>,
     /// How it sends notices to devices; it sends none if this is not set.
     pub push: Option<Push>,
+    /// How it calls the webhooks of accounts; it calls none if this is not set.
+    pub webhooks: Option<Webhooks>,
     /// What clients may use of it.
     pub limits: Limits,
 }
@@ -70,6 +72,23 @@ impl Push {
     pub fn new(url: &str) -> Result<Self, String> {
         let seconds = Duration::from_secs;
         Ok(Self { url: site(url)?, grace: seconds(30), look: seconds(5), anywhere: false })
+    }
+}
+
+/// How a server calls the webhooks of accounts.
+#[derive(Clone, Debug)]
+pub struct Webhooks {
+    /// How often the server looks for what is to be sent.
+    pub look: Duration,
+    /// How long a site that has failed is left alone; each further failure doubles it.
+    pub retry: Duration,
+    /// Whether it also calls this machine and its network, by HTTP, too. For tests: players name the addresses.
+    pub anywhere: bool,
+}
+
+impl Default for Webhooks {
+    fn default() -> Self {
+        Self { look: Duration::from_secs(1), retry: Duration::from_secs(60), anywhere: false }
     }
 }
 
@@ -352,6 +371,7 @@ impl Config {
             vetter: None,
             mail: None,
             push: None,
+            webhooks: None,
             limits: Limits::default(),
         }
     }

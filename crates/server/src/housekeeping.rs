@@ -53,8 +53,9 @@ impl App {
             }
         });
         let push = tokio::spawn(self.clone().deliver_pushes());
+        let webhooks = tokio::spawn(self.clone().call_webhooks());
         let openings = tokio::spawn(self.clone().explore());
-        let _ = tokio::join!(house, tournaments, mail, push, openings, tidying);
+        let _ = tokio::join!(house, tournaments, mail, push, webhooks, openings, tidying);
         if let Some(tending) = tending {
             let _ = tending.await;
         }

@@ -35,10 +35,11 @@ mod tournaments;
 pub mod traces;
 mod upkeep;
 mod variants;
+mod webhooks;
 mod wire;
 mod worker;
 
-pub use config::{Config, Limits, Mail, MailServer, Node, Postgres, Push, Sender, Stored};
+pub use config::{Config, Limits, Mail, MailServer, Node, Postgres, Push, Sender, Stored, Webhooks};
 pub use http::{Ended, Server, StartError};
 pub use store::{backup, restore};
 pub use upkeep::{Copied, Findings, export, fsck, import, migrate};

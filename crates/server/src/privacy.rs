@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 37] = [
+const TABLES: [Table; 39] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -99,6 +99,7 @@ const TABLES: [Table; 37] = [
             ("draw_offer", "Who offers a draw."),
             ("takeback_offer", "Who asks to take back."),
             ("rematch_offer", "Who asks for another game."),
+            ("berserk", "Which players have halved their clocks, in an arena."),
             ("next", "Which game is the rematch."),
             ("updated", "When it last changed."),
             ("to_move", "Whose turn it is."),
@@ -422,6 +423,35 @@ const TABLES: [Table; 37] = [
             ("created", "Since when."),
             ("next", "Before which time nothing is sent there."),
             ("failed", "How often it could not be reached."),
+        ],
+    },
+    Table {
+        name: "webhooks",
+        what: "Webhooks: sites that hear of what happens in your games",
+        kept: "Until you remove them or delete your account.",
+        columns: &[
+            ("id", ""),
+            ("player", "That it is yours."),
+            ("url", "Where the site takes requests."),
+            ("secret", "With which requests are signed."),
+            ("events", "Of what the site hears."),
+            ("created", "Since when."),
+            ("number", "How many events there were."),
+            ("next", "Before which time nothing is sent there."),
+            ("failed", "How often the site has not taken a request."),
+            ("tried", "When it was last called."),
+            ("status", "How it answered."),
+            ("stopped", "Since when it is not called any more."),
+        ],
+    },
+    Table {
+        name: "webhook_events",
+        what: "What waits to be sent to these sites",
+        kept: "Until it has arrived, or was tried eight times in vain.",
+        columns: &[
+            ("webhook", ""),
+            ("number", "Which event it is."),
+            ("body", "What is sent: what has happened in which game, against whom."),
         ],
     },
     Table {

@@ -97,6 +97,7 @@ mod tests {
                     white,
                     black: Some(black),
                     outcome: Some(outcome),
+                    berserk: [false; 2],
                 }));
             }
         }
@@ -108,7 +109,10 @@ mod tests {
         let first = pair(4, &[], &free, false);
         let of = |pairs: &[Pair]| pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect::<BTreeSet<_>>();
         assert_eq!(of(&first), BTreeSet::from([(0, 1), (2, 3)]));
-        let played = |&(white, black): &Pair| Meeting { white, black: Some(black), outcome: Some(Outcome::Draw) };
+        let played = |&(white, black): &Pair| {
+            let outcome = Some(Outcome::Draw);
+            Meeting { white, black: Some(black), outcome, berserk: [false; 2] }
+        };
         let meetings: Vec<Meeting> = first.iter().map(played).collect();
         let second = pair(4, &meetings, &free, false);
         assert_eq!(second.len(), 2);

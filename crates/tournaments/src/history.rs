@@ -22,6 +22,8 @@ pub struct Meeting {
     pub black: Option<usize>,
     /// How it has ended; `None`: it goes on. A bye counts as a win whatever stands here.
     pub outcome: Option<Outcome>,
+    /// Whether a win is worth a point more in an arena, of White and of Black: the player has halved the clock.
+    pub berserk: [bool; 2],
 }
 
 /// What a player has had of a tournament.

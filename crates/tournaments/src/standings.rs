@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 /// How results are counted, and what decides between equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
-    /// Two points for a win and one for a draw; with `streaks`, twice as many after two wins in a row, until a game is not won. Ties
-    /// by the number of wins, then by fewer games.
+    /// Two points for a win and one for a draw; with `streaks`, twice as many after two wins in a row, until a game is not won. A
+    /// win with a halved clock is worth a point more. Ties by the number of wins, then by fewer games.
     Arena {
         /// Whether wins in a row count double.
         streaks: bool,
@@ -58,13 +58,14 @@ pub fn standings(players: usize, scoring: Scoring, meetings: &[Meeting]) -> Vec<
             Outcome::Black => Outcome::White,
             other => other,
         });
-        // For each side: the player, the opponent, and how it has ended, `White` being a win.
+        // For each side: the player, the opponent, how it has ended, `White` being a win, and whether that is worth a point more.
+        let [white_more, black_more] = meeting.berserk;
         [
-            Some((meeting.white, meeting.black, of_white)),
-            meeting.black.map(|black| (black, Some(meeting.white), of_black)),
+            Some((meeting.white, meeting.black, (of_white, white_more))),
+            meeting.black.map(|black| (black, Some(meeting.white), (of_black, black_more))),
         ]
     };
-    for (player, _, outcome) in meetings.iter().filter(known).flat_map(sides).flatten() {
+    for (player, _, (outcome, more)) in meetings.iter().filter(known).flat_map(sides).flatten() {
         let standing = &mut all[player];
         let Some(outcome) = outcome else {
             standing.scores.push(None);
@@ -77,6 +78,8 @@ pub fn standings(players: usize, scoring: Scoring, meetings: &[Meeting]) -> Vec<
             Outcome::Black | Outcome::Void => 0,
         };
         let points = if doubled { 2 * points } else { points };
+        let arena = matches!(scoring, Scoring::Arena { .. });
+        let points = points + u32::from(arena && more && outcome == Outcome::White);
         match outcome {
             Outcome::White => {
                 standing.won += 1;
@@ -99,7 +102,7 @@ pub fn standings(players: usize, scoring: Scoring, meetings: &[Meeting]) -> Vec<
         standing.streak = matches!(scoring, Scoring::Arena { streaks: true }) && streaks[standing.player] >= 2;
     }
     let points: Vec<u32> = all.iter().map(|standing| standing.points).collect();
-    for (player, opponent, outcome) in meetings.iter().filter(known).flat_map(sides).flatten() {
+    for (player, opponent, (outcome, _)) in meetings.iter().filter(known).flat_map(sides).flatten() {
         let Some(outcome) = outcome.filter(|outcome| *outcome != Outcome::Void) else { continue };
         let Some(opponent) = opponent else {
             all[player].buchholz += points[player];
@@ -142,11 +145,11 @@ mod tests {
     use Outcome::{Black, Draw, Void, White};
 
     fn met(white: usize, black: usize, outcome: Outcome) -> Meeting {
-        Meeting { white, black: Some(black), outcome: Some(outcome) }
+        Meeting { white, black: Some(black), outcome: Some(outcome), berserk: [false; 2] }
     }
 
     fn bye(white: usize) -> Meeting {
-        Meeting { white, black: None, outcome: None }
+        Meeting { white, black: None, outcome: None, berserk: [false; 2] }
     }
 
     #[test]
@@ -158,7 +161,7 @@ mod tests {
             met(0, 1, White),
             met(0, 1, Draw),
             met(0, 1, White),
-            Meeting { white: 0, black: Some(1), outcome: None },
+            Meeting { white: 0, black: Some(1), outcome: None, berserk: [false; 2] },
         ];
         let table = standings(2, Scoring::Arena { streaks: true }, &games);
         assert_eq!((table[0].player, table[0].points), (0, 2 + 2 + 4 + 2 + 2));
@@ -168,6 +171,19 @@ mod tests {
         let plain = standings(2, Scoring::Arena { streaks: false }, &games);
         assert_eq!((plain[0].points, plain[1].points), (2 + 2 + 2 + 1 + 2, 1));
         assert!(!standings(2, Scoring::Arena { streaks: false }, &games[..2])[0].streak);
+    }
+
+    #[test]
+    fn a_win_with_half_the_time_is_worth_a_point_more_in_an_arena() {
+        let both = |outcome| Meeting { berserk: [true; 2], ..met(0, 1, outcome) };
+        let games = [both(White), both(White), both(White), both(Draw), both(Black), both(Void)];
+        let table = standings(2, Scoring::Arena { streaks: true }, &games);
+        assert_eq!(table[0].scores, [3, 3, 5, 2, 0, 0].map(Some));
+        assert_eq!(table[1].scores, [0, 0, 0, 1, 3, 0].map(Some));
+        assert_eq!((table[0].points, table[1].points), (13, 4));
+        let one = Meeting { berserk: [false, true], ..met(0, 1, White) };
+        assert_eq!(standings(2, Scoring::Arena { streaks: false }, &[one])[0].points, 2);
+        assert_eq!(standings(2, Scoring::Swiss, &games[..1])[0].points, 2);
     }
 
     #[test]

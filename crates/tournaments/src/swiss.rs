@@ -103,8 +103,9 @@ mod tests {
             white,
             black: Some(black),
             outcome: Some(result(white, black)),
+            berserk: [false; 2],
         }));
-        meetings.extend(round.bye.map(|white| Meeting { white, black: None, outcome: None }));
+        meetings.extend(round.bye.map(|white| Meeting { white, black: None, outcome: None, berserk: [false; 2] }));
     }
 
     proptest! {

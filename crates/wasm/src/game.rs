@@ -151,6 +151,7 @@ impl Local {
             position: wire::Position { history: Some(history), ..position },
             legal: standing.legal(),
             clock: standing.clock_at(now),
+            berserk: translate::berserk(progress),
             offers: progress.offers.into(),
             claim: None,
             plan: Vec::new(),
@@ -302,6 +303,6 @@ fn understood(standing: &Standing, word: Word) -> Option<(Option<String>, Option
         Word::Person(Said::Accept { id, what }) => (Some(id), None, by, Deed::Accept(what)),
         Word::Person(Said::Decline { id, what }) => (Some(id), None, by, Deed::Decline(what)),
         // Games in the browser are against nobody who could hear.
-        Word::Person(Said::Ping | Said::Say { .. }) => return None,
+        Word::Person(Said::Ping | Said::Say { .. } | Said::Berserk { .. }) => return None,
     })
 }

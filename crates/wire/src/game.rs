@@ -209,6 +209,10 @@ pub struct Game {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<LegalMoves>,
     pub clock: Option<Clock>,
+    /// Who has gone berserk: halved the clock before the first move and given up the increment, for a win that is worth a point more
+    /// from seven moves of each on. Only where the tournament allows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub berserk: Option<Sides<bool>>,
     pub offers: Offers,
     /// When one can claim the win, if the other does not move before, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -314,6 +318,10 @@ pub enum GameRequestMessage {
     Decline {
         id: String,
         what: Offer,
+    },
+    /// Halves one's clock and gives up the increment before one's first move, in an arena that allows it.
+    Berserk {
+        id: String,
     },
     /// Says something beside a game against somebody: one line of at most 300 characters that can be read.
     Say {

@@ -22,6 +22,7 @@ mod token;
 mod tournament;
 pub mod translate;
 mod variant;
+mod webhook;
 mod workshop;
 
 pub use analysis::*;
@@ -39,6 +40,7 @@ pub use study::*;
 pub use token::*;
 pub use tournament::*;
 pub use variant::*;
+pub use webhook::*;
 pub use workshop::*;
 
 use serde::{Deserialize, Serialize};

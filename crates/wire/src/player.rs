@@ -18,6 +18,9 @@ pub struct Me {
     /// Whether it sends notices to devices; left out if it does not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub push: bool,
+    /// Whether it calls webhooks; left out if it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub webhooks: bool,
 }
 
 /// A new name to be shown to others.

@@ -151,6 +151,11 @@ pub struct BotState {
     pub winc: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub binc: Option<i64>,
+    /// Whether White has gone berserk, in an arena that allows it: half of the time, and no increment.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wberserk: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bberserk: bool,
     /// Whose turn it is, while the game goes on; sides do not alternate in every game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Color>,

@@ -16,6 +16,11 @@ pub enum TournamentForm {
         /// Whether results count double after two wins in a row.
         #[serde(default)]
         streaks: bool,
+        /// Whether players may go berserk: halve their clock before their first move and give up the increment, for a win that is
+        /// worth a point more.
+        #[serde(default = "yes")]
+        #[schema(default = true)]
+        berserk: bool,
     },
     /// All meet all; with days for each move all games are played at once.
     RoundRobin {
@@ -28,6 +33,10 @@ pub enum TournamentForm {
         #[schema(minimum = 2, maximum = 15)]
         rounds: u32,
     },
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// When a tournament begins.
@@ -143,6 +152,9 @@ pub struct TournamentGame {
     /// What it has brought, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
+    /// Whether the player has gone berserk.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub berserk: bool,
     /// The game's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,

@@ -62,6 +62,9 @@ import type {
   Vacation,
   Variant,
   VariantSummary,
+  Webhook,
+  WebhookEvent,
+  Webhooks,
   WorkshopAnswer,
 } from "./types.ts";
 
@@ -278,6 +281,11 @@ const server = {
   makeToken: (name: string, scopes: TokenScope[]) =>
     json<{ token: Token; secret: string }>("POST", "/api/tokens", { name, scopes }),
   revokeToken: (token: string) => json<void>("DELETE", `/api/tokens/${id(token)}`),
+  webhooks: () => json<Webhooks>("GET", "/api/webhooks"),
+  addWebhook: (url: string, events: WebhookEvent[]) =>
+    json<{ webhook: Webhook; secret: string }>("POST", "/api/webhooks", { url, events }),
+  removeWebhook: (webhook: string) => json<Webhooks>("DELETE", `/api/webhooks/${id(webhook)}`),
+  testWebhook: (webhook: string) => json<Webhooks>("POST", `/api/webhooks/${id(webhook)}/test`),
   authorize: (request: AuthorizationRequest) => json<Authorization>("POST", "/api/oauth/authorization", request),
   blocks: () => json<Blocked[]>("GET", "/api/blocks"),
   unblock: (block: string) => json<void>("DELETE", `/api/blocks/${id(block)}`),

@@ -350,6 +350,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bot/game/{id}/berserk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Goes berserk in an arena that allows it: before the first move, half of the time and the increment are given up, and a win is worth
+         *     a point more from seven moves of each on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bot/game/{id}/chat": {
         parameters: {
             query?: never;
@@ -7542,6 +7618,273 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's webhooks. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhooks"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Adds a webhook of the caller: a site that is called when something happens in the caller's games. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewWebhook"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a webhook of the caller, with what waits to be sent there. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhooks"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls a webhook of the caller with the event `test`. One that has stopped goes on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhooks"];
+                    };
+                };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workshop": {
         parameters: {
             query?: never;
@@ -8061,6 +8404,9 @@ export interface components {
             winc?: number | null;
             /** Format: int64 */
             binc?: number | null;
+            /** @description Whether White has gone berserk, in an arena that allows it: half of the time, and no increment. */
+            wberserk?: boolean;
+            bberserk?: boolean;
             turn?: null | components["schemas"]["Color"];
             /** @description Whether White offers a draw. */
             wdraw: boolean;
@@ -8488,6 +8834,7 @@ export interface components {
             position: components["schemas"]["Position"];
             legal?: null | components["schemas"]["LegalMoves"];
             clock?: null | components["schemas"]["Clock"];
+            berserk?: null | components["schemas"]["Sides_bool"];
             offers: components["schemas"]["Offers"];
             /**
              * Format: int64
@@ -8611,6 +8958,10 @@ export interface components {
             what: components["schemas"]["Offer"];
             /** @enum {string} */
             type: "decline";
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "berserk";
         } | {
             id: string;
             channel: components["schemas"]["ChatChannel"];
@@ -8978,6 +9329,8 @@ export interface components {
             mail?: boolean;
             /** @description Whether it sends notices to devices; left out if it does not. */
             push?: boolean;
+            /** @description Whether it calls webhooks; left out if it does not. */
+            webhooks?: boolean;
         };
         /** @description A move. */
         Move: {
@@ -9033,6 +9386,12 @@ export interface components {
         NewToken: {
             token: components["schemas"]["Token"];
             /** @description What a program sends in `Authorization: Bearer SECRET`. It is shown this once. */
+            secret: string;
+        };
+        /** @description A webhook that was added. */
+        NewWebhook: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description With which its requests are signed. It is shown this once. */
             secret: string;
         };
         /** @description A decision where the published rules leave something open. */
@@ -10144,6 +10503,12 @@ export interface components {
             minutes: number;
             /** @description Whether results count double after two wins in a row. */
             streaks?: boolean;
+            /**
+             * @description Whether players may go berserk: halve their clock before their first move and give up the increment, for a win that is
+             *     worth a point more.
+             * @default true
+             */
+            berserk: boolean;
             /** @enum {string} */
             kind: "arena";
         } | {
@@ -10172,6 +10537,8 @@ export interface components {
              * @description What it has brought, once it is over.
              */
             score?: number | null;
+            /** @description Whether the player has gone berserk. */
+            berserk?: boolean;
             /** @description The game's id. */
             game?: string | null;
         };
@@ -10465,6 +10832,68 @@ export interface components {
             };
             /** @description What it is called; answers have it. */
             title?: string;
+        };
+        /** @description A site that is called when something happens, and how calling it went. */
+        Webhook: {
+            id: string;
+            url: string;
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description When it was last called.
+             */
+            tried?: number | null;
+            /**
+             * Format: int32
+             * @description The status of the last answer; without one the site did not answer.
+             */
+            status?: number | null;
+            /**
+             * Format: int32
+             * @description How often calling has failed since it last succeeded.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Since when it is not called any more, having failed too often.
+             */
+            stopped?: number | null;
+            /**
+             * Format: int32
+             * @description How many events wait to be sent, at most 100.
+             */
+            waiting: number;
+        };
+        /**
+         * @description What a site can hear of.
+         * @enum {string}
+         */
+        WebhookEvent: "game-started" | "your-turn" | "game-finished" | "challenge";
+        /** @description A webhook to be added. */
+        WebhookRequest: {
+            /** @description Where the site takes requests: `https`, a name of the internet, no port. */
+            url: string;
+            /** @description At least one. */
+            events: components["schemas"]["WebhookEvent"][];
+        };
+        /** @description An account's webhooks. */
+        Webhooks: {
+            webhooks: components["schemas"]["Webhook"][];
+            /**
+             * Format: int32
+             * @description How many there may be.
+             */
+            most: number;
+            /**
+             * Format: int32
+             * @description How often in a row calling may fail before a webhook stops.
+             */
+            tries: number;
         };
         /**
          * @description What one is in a game; `null` where it is reported: a spectator.

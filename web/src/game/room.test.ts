@@ -285,6 +285,27 @@ describe("GameRoom", () => {
     expect(declined).toEqual(["draw"]);
   });
 
+  it("lets its player go berserk once, before the first move and where it is allowed", () => {
+    const tell = (moves: string[], part: Partial<Game>) => last().tell({ type: "game", game: game(moves, part) });
+    const nobody = { white: false, black: false };
+    expect(room.mayGoBerserk).toBe(false);
+    tell([], { berserk: nobody });
+    expect(room.mayGoBerserk).toBe(true);
+    room.berserk();
+    expect(last().sent.at(-1)?.type).toBe("berserk");
+    tell([], { berserk: { white: true, black: false } });
+    expect(room.mayGoBerserk).toBe(false);
+    // The other side has gone berserk, which leaves it to us.
+    tell([], { berserk: { white: false, black: true } });
+    expect(room.mayGoBerserk).toBe(true);
+    last().tell(made(1, "a1a2"));
+    expect([room.hasMoved("white"), room.hasMoved("black"), room.mayGoBerserk]).toEqual([true, false, false]);
+    tell(["a1a2"], { berserk: nobody, you: "black" });
+    expect(room.mayGoBerserk).toBe(true);
+    tell(["a1a2"], { berserk: nobody, you: null });
+    expect(room.mayGoBerserk).toBe(false);
+  });
+
   it("waits longer from try to try, but not forever", () => {
     for (let i = 0; i < 12; i += 1) {
       last().close();

@@ -16,6 +16,7 @@ import type {
 } from "../api/types.ts";
 import { Chat, channelsOf } from "./chat.ts";
 import type { SeenClock } from "./clock.ts";
+import { startOfFen } from "./fen.ts";
 import { legalMoves } from "./legal.ts";
 import { GameRecord } from "./record.ts";
 import { playCheck, playEnd, playMove } from "./sound.ts";
@@ -132,6 +133,26 @@ export class GameRoom {
     if (channelsOf(this.#game.peek()).length > 0) void this.chat.load();
   }
 
+  /** Whether a side has made a move; turns may have several parts. */
+  hasMoved(side: Color): boolean {
+    const game = this.#game.value;
+    if (!game) return false;
+    let mover: Color = startOfFen(game.start).side;
+    return this.#made.some((move) => {
+      const moved = mover === side;
+      mover = move.next;
+      return moved;
+    });
+  }
+
+  /** Whether the viewer can still halve the clock for a point more. */
+  get mayGoBerserk(): boolean {
+    const game = this.#game.value;
+    if (!game?.berserk || game.status !== "playing" || (game.you !== "white" && game.you !== "black")) return false;
+    return !game.berserk[game.you] && !this.hasMoved(game.you);
+  }
+
+  berserk = (): void => this.#say({ type: "berserk" });
   resign = (): void => this.#say({ type: "resign" });
   offer = (what: OfferKind): void => this.#say({ type: "offer", what });
   accept = (what: OfferKind): void => this.#say({ type: "accept", what });

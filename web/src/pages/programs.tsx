@@ -1,6 +1,8 @@
+import { me } from "../state/me.ts";
 import { t } from "../text/index.ts";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Tokens } from "../ui/tokens.tsx";
+import { Webhooks } from "../ui/webhooks.tsx";
 import "../styles/language.css";
 import "../styles/programs.css";
 
@@ -55,6 +57,7 @@ export default function ProgramsPage() {
         </a>
       </p>
       <Tokens />
+      {me.value?.webhooks && <Webhooks />}
       {[...callsOf(asked.value)].map(([topic, calls]) => (
         <section key={topic} class="stack">
           <h2>{topic.charAt(0).toUpperCase() + topic.slice(1)}</h2>

@@ -67,7 +67,11 @@ function Shown({ tournament, ahead, take }: ShownProps) {
   const { summary, creator, table, featured } = tournament;
   const words = t.tournaments;
   const about = {
-    arena: [words.about.arena, summary.form.kind === "arena" && summary.form.streaks ? words.about.streaks : ""],
+    arena: [
+      words.about.arena,
+      summary.form.kind === "arena" && summary.form.streaks ? words.about.streaks : "",
+      summary.form.kind === "arena" && summary.form.berserk ? words.about.berserk : "",
+    ],
     swiss: [words.about.swiss],
     "round-robin": [words.about.roundRobin, isSlow(summary.clock) ? words.about.allAtOnce : ""],
   }[summary.form.kind];
@@ -324,7 +328,8 @@ function Cell({ game, sided, opponent }: CellProps) {
     );
   }
   const score = game.score == null ? words.goesOn : pointsText(game.score);
-  const label = words.cell(score, opponent.name, called(sided, game.side));
+  const cell = words.cell(score, opponent.name, called(sided, game.side));
+  const label = game.berserk ? words.berserkCell(cell) : cell;
   return (
     <a
       class={game.score == null ? "tournament-game live" : "tournament-game"}
@@ -334,6 +339,7 @@ function Cell({ game, sided, opponent }: CellProps) {
     >
       <span class={`side-dot side-${sided.sides[game.side]}`} aria-hidden="true" />
       {game.score == null ? "…" : pointsText(game.score)}
+      {game.berserk && <Icon name="bolt" />}
     </a>
   );
 }

@@ -21,6 +21,8 @@ export const tournaments: Texts["tournaments"] = {
     arena:
       "Wer frei ist, wird sofort mit jemandem aus der Nähe in der Tabelle gepaart. Ein Sieg zählt zwei Punkte, ein Remis einen. Wer den ersten Zug nicht macht, verliert die Partie und pausiert.",
     streaks: "Nach zwei Siegen in Folge zählen die Punkte doppelt, bis eine Partie nicht gewonnen wird.",
+    berserk:
+      "Vor deinem ersten Zug kannst du Berserk wählen: Du gibst die halbe Bedenkzeit und den Zuschlag auf, und ein Sieg zählt einen Punkt mehr, wenn beide mindestens sieben Züge gemacht haben.",
     roundRobin: "Alle spielen gegen alle. Ein Sieg zählt einen Punkt, ein Remis einen halben.",
     allAtOnce: "Alle Partien beginnen zugleich.",
     swiss:
@@ -72,6 +74,7 @@ export const tournaments: Texts["tournaments"] = {
   streak: "Ergebnisse zählen doppelt",
   bye: "Freilos",
   cell: (score, opponent, side) => `${score} gegen ${opponent}, mit ${side}`,
+  berserkCell: (label) => `${label}, Berserk`,
   goesOn: "läuft",
   half: "½",
   create: "Turnier anlegen",
@@ -82,6 +85,7 @@ export const tournaments: Texts["tournaments"] = {
   rounds: "Runden",
   twice: "Alle spielen zweimal gegeneinander, mit getauschten Seiten",
   streaks: "Punkte zählen nach zwei Siegen in Folge doppelt",
+  berserk: "Berserk erlaubt: die halbe Zeit für einen Punkt mehr",
   start: "Beginn",
   starts: { at: "Zu einer Zeit", with: "Wenn genug dabei sind" },
   when: "Wann",

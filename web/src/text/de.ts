@@ -18,6 +18,7 @@ import { studies } from "./de-studies.ts";
 import { tokens } from "./de-tokens.ts";
 import { tournaments } from "./de-tournaments.ts";
 import { twoFactor } from "./de-two-factor.ts";
+import { webhooks } from "./de-webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -458,6 +459,10 @@ export const de: Texts = {
     hint: "Tipp",
     withHint: "mit einem Tipp",
     takeback: "Zurücknehmen",
+    berserk: "Berserk",
+    berserkHint:
+      "Halbiert deine Bedenkzeit und streicht den Zuschlag. Dafür zählt ein Sieg einen Punkt mehr, wenn beide mindestens sieben Züge gemacht haben.",
+    wentBerserk: "Berserk",
     resign: "Aufgeben",
     resignTitle: "Diese Partie aufgeben?",
     resignText: "Dein Gegner gewinnt sofort. Das lässt sich nicht rückgängig machen.",
@@ -853,6 +858,7 @@ export const de: Texts = {
   chat,
   correspondence,
   tokens,
+  webhooks,
   logins,
   mail,
   oauth,

@@ -19,6 +19,8 @@ export const tournaments = {
     arena:
       "Free players are paired at once with someone close in the standings. A win counts two points, a draw one. If you don't make your first move in time, you lose the game and are paused.",
     streaks: "After two wins in a row, points count double until a game isn't won.",
+    berserk:
+      "Before your first move you can go berserk: you lose half of your time and the increment, and a win counts one point more, from seven moves of each on.",
     roundRobin: "Everyone plays everyone. A win counts one point, a draw half a point.",
     allAtOnce: "All games begin at once.",
     swiss:
@@ -69,6 +71,7 @@ export const tournaments = {
   streak: "Results count double",
   bye: "bye",
   cell: (score: string, opponent: string, side: string) => `${score} against ${opponent}, as ${side}`,
+  berserkCell: (label: string) => `${label}, berserk`,
   goesOn: "in progress",
   half: "½",
   create: "Create a tournament",
@@ -79,6 +82,7 @@ export const tournaments = {
   rounds: "Rounds",
   twice: "Everyone plays everyone twice, with sides exchanged",
   streaks: "Points count double after two wins in a row",
+  berserk: "Players may go berserk: half of the time for a point more",
   start: "Begins",
   starts: { at: "At a time", with: "When enough have joined" },
   when: "When",

@@ -18,6 +18,7 @@ import { studies } from "./en-studies.ts";
 import { tokens } from "./en-tokens.ts";
 import { tournaments } from "./en-tournaments.ts";
 import { twoFactor } from "./en-two-factor.ts";
+import { webhooks } from "./en-webhooks.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -440,6 +441,10 @@ export const en = {
     takeback: "Take back",
     hint: "Hint",
     withHint: "with a hint",
+    berserk: "Berserk",
+    berserkHint:
+      "Halves your clock and gives up the increment. A win counts one point more, from seven moves of each on.",
+    wentBerserk: "berserk",
     resign: "Resign",
     resignTitle: "Resign this game?",
     resignText: "Your opponent wins at once. This can't be undone.",
@@ -836,6 +841,7 @@ export const en = {
   chat,
   correspondence,
   tokens,
+  webhooks,
   logins,
   mail,
   oauth,

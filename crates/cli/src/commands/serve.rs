@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::log::Log;
 use clap::{Args, ValueEnum};
 use spielraum_server::traces::{self, Exporter};
-use spielraum_server::{Config, Ended, Mail, MailServer, Node, Postgres, Push, Sender, Server, Stored};
+use spielraum_server::{Config, Ended, Mail, MailServer, Node, Postgres, Push, Sender, Server, Stored, Webhooks};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -83,6 +83,9 @@ pub struct ServeArgs {
     /// Send notices to browsers that are closed (Web Push)
     #[arg(long, requires = "public_url")]
     push: bool,
+    /// Call the webhooks of accounts: sites of the internet that hear of their games
+    #[arg(long)]
+    webhooks: bool,
     /// The most e-mails a day
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     mails: u32,
@@ -173,6 +176,7 @@ impl ServeArgs {
             let push = Push::new(url).map_err(|why| Failure::input(format!("--public-url: {why}")))?;
             config.push = Some(push);
         }
+        config.webhooks = self.webhooks.then(Webhooks::default);
         config.limits.mails = self.mails;
         config.limits.disk_floor = u64::from(self.disk_floor) << 20;
         let ports = match self.port {

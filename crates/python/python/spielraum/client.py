@@ -73,6 +73,10 @@ class Client:
         """Offers a draw or accepts it, or declines it."""
         self._act(game, f"draw/{'yes' if accept else 'no'}")
 
+    def berserk(self, game: str) -> None:
+        """Goes berserk before the first move, in an arena that allows it: half of the time, no increment, and a point more for a win."""
+        self._act(game, "berserk")
+
     def say(self, game: str, text: str, channel: str = "players") -> None:
         """Says something beside a game: to the other player, or to the `spectators`."""
         self._ask("POST", f"/api/bot/game/{quote(game, safe='')}/chat", {"channel": channel, "text": text})

@@ -14,6 +14,8 @@ pub(crate) enum GameEvent {
     TakenBack,
     /// A player has made an offer, or an offer no longer stands.
     Offered,
+    /// A player has halved the clock.
+    Berserk,
     /// The game has ended, but not by a move.
     Ended,
     /// The players have agreed on another game.
@@ -37,6 +39,7 @@ impl From<Effect> for GameEvent {
             Effect::Moved => Self::Moved,
             Effect::TakenBack(_) => Self::TakenBack,
             Effect::Offered | Effect::Declined => Self::Offered,
+            Effect::Berserk => Self::Berserk,
             Effect::Ended => Self::Ended,
             Effect::Rematch => Self::Rematch,
         }

@@ -17,6 +17,7 @@ mod seek;
 pub(crate) mod study;
 mod tournament;
 pub(crate) mod two_factor;
+mod webhook;
 
 pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, LinkId, PlayerId, SeekId, SessionId, StudyId, TournamentId};
@@ -31,6 +32,7 @@ pub(crate) use scope::{Need, Scope};
 pub(crate) use seek::{Challenge, Choice, Decline, Group, Range, Seek, Sought, Wanted, Wish};
 pub(crate) use study::{Chapter, ChapterHead, HeldStudy, ListedStudy, Member, Study, StudyRole, Visibility};
 pub(crate) use tournament::{Entry, EntryState, Form, Held, Listed, Met, Stage, Start, Tournament, concerns, outcome};
+pub(crate) use webhook::{HookCall, HookEvent, Webhook};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -5,7 +5,7 @@ use super::{GameId, PlayerId, Score, Terms, TournamentId};
 use crate::error::{ApiError, ApiResult};
 use crate::time::{Moment, point};
 use spielraum_play::{GameState, Opponent, Pairing, Progress, Refused, Role, Seat, Status, Time, TimeControl};
-use spielraum_rules::Color;
+use spielraum_rules::{ByColor, Color};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -82,9 +82,10 @@ impl Record {
         Self { help, ..self }
     }
 
-    /// The same game, as one of a tournament.
+    /// The same game, as one of a tournament, in which players may go berserk or not.
     #[must_use]
-    pub fn of_tournament(self, tournament: TournamentId) -> Self {
+    pub fn of_tournament(mut self, tournament: TournamentId, berserk: bool) -> Self {
+        self.progress.berserk = berserk.then(ByColor::default);
         Self { tournament: Some(tournament), ..self }
     }
 

@@ -55,6 +55,7 @@ impl Need {
                 "/api/password",
                 "/api/mail",
                 "/api/push",
+                "/api/webhooks",
                 "/api/vacation",
                 "/api/two-factor",
             ]

@@ -4,7 +4,7 @@ use super::{GameId, PlayerId, Record, TournamentId, Wanted};
 use crate::time::Moment;
 use serde::{Deserialize, Serialize};
 use spielraum_play::{Status, TimeControl};
-use spielraum_rules::Color;
+use spielraum_rules::{ByColor, Color};
 use spielraum_tournaments::{Outcome, Scoring, Standing, standings};
 use std::time::Duration;
 
@@ -13,12 +13,22 @@ const MINUTE: i64 = 60 * 1000;
 /// How many times as long as in an arena players may wait with the first move elsewhere.
 const PATIENCE: u32 = 4;
 
+/// From how many moves on, of both sides together, a win after going berserk is worth a point more, as at Lichess: nobody earns it
+/// against somebody who does not play.
+const WHOLE: u32 = 14;
+
 /// How players are brought together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Form {
     /// For a time, those who are free are paired at once.
-    Arena { minutes: u32, streaks: bool },
+    Arena {
+        minutes: u32,
+        streaks: bool,
+        /// Whether players may go berserk; not in arenas of earlier releases.
+        #[serde(default)]
+        berserk: bool,
+    },
     /// All meet all, once or twice.
     RoundRobin { twice: bool },
     /// Rounds of players with like scores.
@@ -33,6 +43,11 @@ impl Form {
             Self::RoundRobin { .. } => Scoring::RoundRobin,
             Self::Swiss { .. } => Scoring::Swiss,
         }
+    }
+
+    /// Whether players may halve their clocks for a point more.
+    pub fn has_berserk(self) -> bool {
+        matches!(self, Self::Arena { berserk: true, .. })
     }
 
     pub fn is_arena(self) -> bool {
@@ -180,6 +195,8 @@ pub(crate) struct Met {
     pub black: Option<usize>,
     pub game: Option<GameId>,
     pub outcome: Option<Outcome>,
+    /// Which sides have gone berserk.
+    pub berserk: ByColor<bool>,
     /// How many moves were made, and who is to move.
     pub plies: u32,
     pub to_move: Color,
@@ -239,8 +256,12 @@ impl Held {
 
     /// The meetings as pairing and standings see them.
     pub fn past(&self) -> Vec<spielraum_tournaments::Meeting> {
-        let meeting =
-            |met: &Met| spielraum_tournaments::Meeting { white: met.white, black: met.black, outcome: met.outcome };
+        let meeting = |met: &Met| spielraum_tournaments::Meeting {
+            white: met.white,
+            black: met.black,
+            outcome: met.outcome,
+            berserk: Color::BOTH.map(|side| met.berserk[side] && met.plies >= WHOLE),
+        };
         self.meetings.iter().map(meeting).collect()
     }
 

@@ -130,6 +130,16 @@ pub(crate) async fn draw(
     act(&app, &identity, &GameId::parse(&id)?, Command::Do(action)).await
 }
 
+/// Goes berserk in an arena that allows it: before the first move, half of the time and the increment are given up, and a win is worth
+/// a point more from seven moves of each on.
+#[utoipa::path(post, operation_id = "botBerserk", path = "/api/bot/game/{id}/berserk", tag = "bots",
+    params(("id" = String, Path)),
+    responses((status = 200, body = wire::Done), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+        (status = 409, body = wire::Problem)))]
+pub(crate) async fn berserk(State(app): State<App>, identity: Identity, Game(id): Game) -> Answer {
+    act(&app, &identity, &id, Command::Do(Action::Berserk)).await
+}
+
 /// Says something beside the game.
 #[utoipa::path(post, operation_id = "botChat", path = "/api/bot/game/{id}/chat", tag = "bots", params(("id" = String, Path)),
     request_body = wire::ChatRequest, responses((status = 200, body = wire::Done), (status = 403, body = wire::Problem),
@@ -393,6 +403,9 @@ fn state(view: &wire::Game) -> BotState {
         Some(wire::TimeControl::PerMove { .. }) => Some(0),
         None => None,
     };
+    let berserk = view.berserk.as_ref();
+    let of = |went: bool| if went { increment.map(|_| 0) } else { increment };
+    let (wberserk, bberserk) = berserk.map_or((false, false), |berserk| (berserk.white, berserk.black));
     let status = match (&view.result, view.status) {
         (Some(result), _) => result.reason.clone(),
         (None, wire::GameStatus::Open) => "created".to_owned(),
@@ -403,8 +416,10 @@ fn state(view: &wire::Game) -> BotState {
         view: (!view.position.hidden.is_empty()).then(|| view.position.fen.clone()),
         wtime: view.clock.as_ref().map(|clock| clock.white),
         btime: view.clock.as_ref().map(|clock| clock.black),
-        winc: increment,
-        binc: increment,
+        winc: of(wberserk),
+        binc: of(bberserk),
+        wberserk,
+        bberserk,
         turn: (view.status == wire::GameStatus::Playing).then_some(view.position.side),
         wdraw: view.offers.draw == Some(wire::Color::White),
         bdraw: view.offers.draw == Some(wire::Color::Black),

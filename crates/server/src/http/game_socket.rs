@@ -83,7 +83,9 @@ impl Handler for Guest {
     async fn handle(&mut self, text: &Utf8Bytes) -> Next {
         let answer = match serde_json::from_str(text) {
             Ok(said) => self.answer(said).await,
-            Err(error) => refused(None, unreadable(&error, "move, resign, offer, accept, decline, say or ping")),
+            Err(error) => {
+                refused(None, unreadable(&error, "move, resign, offer, accept, decline, berserk, say or ping"))
+            }
         };
         // A client that does not read what it is sent is cut off by the others' messages; its own wait for it.
         match self.answers.upgrade() {
@@ -99,6 +101,7 @@ impl Guest {
             Said::Ping => return GameMessage::Pong,
             Said::Move { id, ply, text } => (id, Command::Move { ply, text }),
             Said::Resign { id } => (id, Command::Do(Action::Resign)),
+            Said::Berserk { id } => (id, Command::Do(Action::Berserk)),
             Said::Offer { id, what } => (id, Command::Do(Action::Offer(what.into()))),
             Said::Accept { id, what } => (id, Command::Do(Action::Accept(what.into()))),
             Said::Decline { id, what } => (id, Command::Do(Action::Decline(what.into()))),

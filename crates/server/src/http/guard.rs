@@ -1,6 +1,6 @@
 //! What every request to the interface passes.
 
-use super::identity::Relayed;
+use super::identity::{Relayed, bearer};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::metrics::Served;
@@ -9,7 +9,7 @@ use crate::resources::Payer;
 use crate::traces;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
@@ -27,6 +27,13 @@ const FRAMED: &str = "/embed/";
 
 /// The path whose handler counts its requests itself, since a page shows many pictures that cost next to nothing.
 const PICTURE: &str = "/api/variants/{id}/picture.svg";
+
+/// Where the interface for programs begins, and the path where programs get their tokens, which looks at no cookies.
+const API: &str = "/api/";
+const EXCHANGE: &str = "/api/oauth/token";
+
+/// Headers of answers that pages of other sites may read.
+const EXPOSED: &str = "retry-after, x-request-id";
 
 /// Where the log has a line for each request.
 const REQUESTS: &str = "spielraum::requests";
@@ -49,8 +56,10 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     if app.config.behind_proxy {
         traces::follow(&span, traces::CONTEXT.map(|name| request.headers().get(name)?.to_str().ok()));
     }
+    let elsewhere = path.starts_with(API) && (by_token(request.headers()) || path == EXCHANGE);
     let answering = async {
         match admit(&app, &request, &path, client) {
+            Ok(_) if asks_first(&request) => preflight(),
             Ok(Some(client)) => app.resources.at_cost_of(Payer::new(client.0, None), next.run(request)).await,
             Ok(None) => next.run(request).await,
             Err(error) => error.into_response(),
@@ -64,6 +73,10 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     tracing::info!(target: REQUESTS, id, method, path, status, ms = took.as_secs_f64() * 1000.0, network);
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, id);
+    }
+    if elsewhere {
+        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        response.headers_mut().insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
     }
     app.metrics.requests.get_or_create(&Served { method, path, status }).inc();
     app.metrics.answers.observe(took.as_secs_f64());
@@ -100,21 +113,50 @@ fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> A
         ));
     }
     let only_reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
-    if !only_reads && !same_site(headers) {
+    // Who sends a token acts on purpose: a browser adds cookies by itself, and tokens never.
+    if !only_reads && !same_site(headers) && !by_token(headers) && path != EXCHANGE {
         return Err(ApiError::forbidden("other-site", "Pages of other sites may not do this."));
     }
     let mut client = None;
-    if path.starts_with("/api/") {
+    if path.starts_with(API) {
         let from = from?;
         if path != PICTURE {
             app.resources.rate_limits.request(from)?;
         }
         client = Some(from);
     }
-    if name_of(request.method()) != OTHER {
+    if name_of(request.method()) != OTHER || (path.starts_with(API) && asks_first(request)) {
         return Ok(client);
     }
     Err(ApiError::new(ErrorKind::Method, "bad-method", "This method is not used here."))
+}
+
+/// Whether a request comes with a token, and so with nobody's cookies: [`Identity`](super::identity::Identity) then looks at no
+/// others.
+fn by_token(headers: &HeaderMap) -> bool {
+    bearer(headers).is_some()
+}
+
+/// Whether a browser asks before a page of another site sends a request with a token (Fetch, "CORS-preflight fetch").
+fn asks_first(request: &Request) -> bool {
+    let headers = request.headers();
+    let named = |name: &str| name.trim().eq_ignore_ascii_case(header::AUTHORIZATION.as_str());
+    let wanted = headers.get(header::ACCESS_CONTROL_REQUEST_HEADERS).and_then(|names| names.to_str().ok());
+    request.method() == Method::OPTIONS
+        && headers.contains_key(header::ORIGIN)
+        && headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
+        && wanted.is_some_and(|names| names.split(',').any(named))
+}
+
+/// That a page of another site may send a request with a token. Without a token it may not, and cookies are not allowed at all.
+fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, accept-language"),
+        (header::ACCESS_CONTROL_MAX_AGE, "86400"),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
 }
 
 /// Whether a browser is about to show the answer inside another page.

@@ -168,7 +168,8 @@ pub(crate) async fn reset(
         ])
         .await?;
     let two_factor = app.store.account_of(&player).await?.is_some_and(|account| account.two_factor.is_some());
-    Ok(axum::Json(wire::Me { name, account: true, two_factor, mail: true, push: app.push.get().is_some() }))
+    let (push, webhooks) = (app.push.get().is_some(), app.config.webhooks.is_some());
+    Ok(axum::Json(wire::Me { name, account: true, two_factor, mail: true, push, webhooks }))
 }
 
 /// Stops all notices to the reader of one, as a mail program does it with one click (RFC 8058). The answer is the same if

@@ -46,6 +46,7 @@ mod traffic;
 mod two_factor;
 mod vacation;
 mod variants;
+mod webhooks;
 mod workshop;
 
 pub use listen::{Ended, Server, StartError};
@@ -125,6 +126,7 @@ interface! {
     bot::resign(__path_resign),
     bot::abort(__path_abort),
     bot::draw(__path_draw),
+    bot::berserk(__path_berserk),
     bot::say(__path_say),
     tokens::list(__path_list),
     tokens::make(__path_make),
@@ -189,6 +191,10 @@ interface! {
     push::list(__path_list),
     push::add(__path_add),
     push::remove(__path_remove),
+    webhooks::list(__path_list),
+    webhooks::add(__path_add),
+    webhooks::remove(__path_remove),
+    webhooks::test(__path_test),
     vacation::get(__path_get),
     vacation::begin(__path_begin),
     vacation::end(__path_end),

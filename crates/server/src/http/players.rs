@@ -34,6 +34,7 @@ fn told(app: &App, name: String, account: Option<&Account>) -> wire::Me {
         two_factor,
         mail: app.config.mail.is_some(),
         push: app.push.get().is_some(),
+        webhooks: app.config.webhooks.is_some(),
     }
 }
 

@@ -118,6 +118,7 @@ impl Scene<'_> {
             GameEvent::Begun
             | GameEvent::TakenBack
             | GameEvent::Offered
+            | GameEvent::Berserk
             | GameEvent::Ended
             | GameEvent::Rematch
             | GameEvent::Planned
@@ -168,6 +169,7 @@ impl Scene<'_> {
             start: record.pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
+            berserk: translate::berserk(&record.progress),
             offers: record.progress.offers.into(),
             claim: record.claimable(viewer, self.game.side_to_move(), self.now),
             plan: self.lines(viewer),

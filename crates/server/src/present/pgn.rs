@@ -87,6 +87,11 @@ fn tags(facts: &Facts<'_>, rules: &Rules, result: &str) -> Vec<(&'static str, St
         tags.push(("Help", "agreed".to_owned()));
     }
     tags.push(("TimeControl", time_control(record.pairing.control)));
+    // Their clocks were halved, and had no increment.
+    let berserk = record.progress.berserk.unwrap_or_default();
+    for (name, went) in [("WhiteBerserk", berserk.white), ("BlackBerserk", berserk.black)] {
+        tags.extend(went.then(|| (name, "yes".to_owned())));
+    }
     if let Some(ending) = &record.progress.ending {
         let how = match ending.code() {
             "time" | "time-draw" => "time forfeit",
@@ -161,6 +166,28 @@ mod tests {
     use spielraum_arcade::{Game, Source};
     use spielraum_play::{Ending, Opponent, Pairing, Seat};
     use std::time::Duration;
+
+    #[test]
+    fn a_game_says_who_went_berserk() {
+        let rules = Game::load(Source::Builtin("chess"), &[]).unwrap().rules().clone();
+        let control = TimeControl::Fischer { initial: Duration::from_secs(180), increment: Duration::from_secs(2) };
+        let pairing = Pairing {
+            variant: "chess".to_owned(),
+            options: Options::new(),
+            title: "Chess".to_owned(),
+            start: rules.start().fen(),
+            opponent: Opponent::Friend,
+            seats: Seat::all(&PlayerId::from("a"), Color::White, Opponent::Friend),
+            control: Some(control),
+        };
+        let mut record = Record::begin(pairing, "a".into(), Moment::default()).of_tournament("t".into(), true);
+        record.progress.berserk = Some(ByColor { white: false, black: true });
+        let names = ByColor { white: "Ada".to_owned(), black: "Bob".to_owned() };
+        let facts = Facts { record: &record, names, ratings: ByColor::default(), link: String::new() };
+        let text = pgn(&facts, &rules, &[], &|| Ok(())).unwrap();
+        assert!(text.contains("[TimeControl \"180+2\"]\n[BlackBerserk \"yes\"]\n"), "{text}");
+        assert!(!text.contains("WhiteBerserk"), "{text}");
+    }
 
     #[test]
     fn days_are_those_of_the_calendar() {

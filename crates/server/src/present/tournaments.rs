@@ -94,10 +94,12 @@ fn row(held: &Held, standing: &Standing, ties: &[TieBreak], arena: bool) -> Opti
         let white = met.white == standing.player;
         let opponent = if white { met.black } else { Some(met.white) };
         let score = scores.next().copied().flatten();
+        let side = if white { Color::White } else { Color::Black };
         wire::TournamentGame {
             round: met.round,
             opponent: opponent.map(|opponent| opponent as u32),
-            side: met.black.map(|_| if white { Color::White } else { Color::Black }.into()),
+            side: met.black.map(|_| side.into()),
+            berserk: met.berserk[side],
             score: score.map(|score| f64::from(score) / whole),
             game: met.game.as_ref().map(ToString::to_string),
         }
@@ -138,7 +140,7 @@ impl From<EntryState> for wire::EntryState {
 impl From<Form> for TournamentForm {
     fn from(form: Form) -> Self {
         match form {
-            Form::Arena { minutes, streaks } => Self::Arena { minutes, streaks },
+            Form::Arena { minutes, streaks, berserk } => Self::Arena { minutes, streaks, berserk },
             Form::RoundRobin { twice } => Self::RoundRobin { twice },
             Form::Swiss { rounds } => Self::Swiss { rounds },
         }
@@ -148,7 +150,7 @@ impl From<Form> for TournamentForm {
 impl From<TournamentForm> for Form {
     fn from(form: TournamentForm) -> Self {
         match form {
-            TournamentForm::Arena { minutes, streaks } => Self::Arena { minutes, streaks },
+            TournamentForm::Arena { minutes, streaks, berserk } => Self::Arena { minutes, streaks, berserk },
             TournamentForm::RoundRobin { twice } => Self::RoundRobin { twice },
             TournamentForm::Swiss { rounds } => Self::Swiss { rounds },
         }

@@ -39,7 +39,7 @@ impl Endpoint {
 }
 
 /// Finds the addresses of a name, those of the internet alone: a name may lead to this machine or to its network.
-pub(super) struct Internet;
+pub(crate) struct Internet;
 
 impl Resolve for Internet {
     fn resolve(&self, name: Name) -> Resolving {

@@ -10,7 +10,7 @@ use crate::app::App;
 use std::error::Error;
 
 pub(crate) use cipher::{DeviceKeys, ServerKey};
-pub(crate) use endpoint::Endpoint;
+pub(crate) use endpoint::{Endpoint, Internet};
 pub(crate) use service::PushService;
 
 impl App {

@@ -44,6 +44,9 @@ const NETWORK_LETTERS: u32 = 20;
 /// How often a player's devices are sent notices in a day.
 const PUSHES: u32 = 200;
 
+/// How often the sites of a player's webhooks are called in a day.
+const HOOKS: u32 = 5_000;
+
 /// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
 const THING: u32 = 512;
 
@@ -115,6 +118,7 @@ pub(crate) struct RateLimits {
     mails: KeptLimit,
     mails_each: KeptLimit,
     pushes: RateLimit<PlayerId>,
+    hooks: RateLimit<PlayerId>,
     reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
@@ -182,6 +186,7 @@ impl RateLimits {
             mails: KeptLimit::new("mails", a_day(limits.mails), "No more today."),
             mails_each: KeptLimit::new("mails to a player", a_day(limits.mails_each), "No more today."),
             pushes: RateLimit::new(a_day(PUSHES), "No more today."),
+            hooks: RateLimit::new(a_day(HOOKS), "No more today."),
             messages: per_second(messages),
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
@@ -239,6 +244,11 @@ impl RateLimits {
     /// Lets notices go to a player's devices.
     pub fn push_to(&self, player: &PlayerId) -> ApiResult<()> {
         self.pushes.charge(player, 1)
+    }
+
+    /// Lets a site of a player's webhooks be called.
+    pub fn hook_of(&self, player: &PlayerId) -> ApiResult<()> {
+        self.hooks.charge(player, 1)
     }
 
     /// Lets a message go.
@@ -325,6 +335,7 @@ impl RateLimits {
         self.reports.sweep();
         self.said_by_player.sweep();
         self.pushes.sweep();
+        self.hooks.sweep();
         self.known_logins.sweep();
         for limit in self.kept() {
             limit.sweep();

@@ -42,6 +42,7 @@ pub(crate) mod tests;
 mod tournaments;
 mod transfer;
 mod vacations;
+mod webhooks;
 mod write;
 mod writer;
 
@@ -66,7 +67,7 @@ pub(crate) use ratings::{Leader, Rated, STEP};
 pub(crate) use sessions::Token;
 pub(crate) use studies::{PAGE as STUDIES_PAGE, StudyFilter};
 pub(crate) use transfer::{export, import};
-pub(crate) use write::{Limit, NOTED, Requirement, StudyWrite, WHOLE, Write};
+pub(crate) use write::{HookWrite, Limit, NOTED, Requirement, StudyWrite, WHOLE, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Each step after which the schema is that of a step for SQLite. Never change one that was released.
-const STEPS: [(i64, &str); 7] = [
+const STEPS: [(i64, &str); 9] = [
     (14, include_str!("../../migrations/postgresql/0014_begin.sql")),
     (15, include_str!("../../migrations/0015_mail.sql")),
     (16, include_str!("../../migrations/postgresql/0016_help.sql")),
@@ -23,6 +23,8 @@ const STEPS: [(i64, &str); 7] = [
     (18, include_str!("../../migrations/0018_two_factor.sql")),
     (19, include_str!("../../migrations/0019_challenges.sql")),
     (20, include_str!("../../migrations/0020_openings.sql")),
+    (21, include_str!("../../migrations/0021_berserk.sql")),
+    (22, include_str!("../../migrations/0022_webhooks.sql")),
 ];
 
 /// The table of what workers search for.

@@ -49,6 +49,9 @@ pub(super) struct GameRow {
     pub draw_offer: Option<String>,
     pub takeback_offer: Option<String>,
     pub rematch_offer: Option<String>,
+    /// Which sides have halved their clocks, in a game that allows it: none, one or both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub berserk: Option<String>,
     pub next: Option<String>,
     pub created: i64,
     pub updated: i64,
@@ -102,6 +105,7 @@ impl GameRow {
             draw_offer: row.named("draw_offer")?,
             takeback_offer: row.named("takeback_offer")?,
             rematch_offer: row.named("rematch_offer")?,
+            berserk: row.named("berserk")?,
             next: row.named("next")?,
             created: row.named("created")?,
             updated: row.named("updated")?,
@@ -116,6 +120,7 @@ impl GameRow {
         let progress = Progress {
             open: self.status == status_word(Status::Open),
             clocks: self.clocks(control),
+            berserk: berserk_of(&self.berserk),
             offers: Offers {
                 draw: color_of(&self.draw_offer),
                 takeback: color_of(&self.takeback_offer),
@@ -194,7 +199,10 @@ impl GameRow {
     fn clocks(&self, control: Option<TimeControl>) -> Option<Clocks> {
         let left = ByColor { white: duration(self.white_ms?), black: duration(self.black_ms?) };
         let running = color_of(&self.running).zip(self.running_since.map(point));
-        Some(Clocks::restored(ByColor::both(control), left, running))
+        let berserk = berserk_of(&self.berserk).unwrap_or_default();
+        let halved = control.and_then(TimeControl::berserk);
+        let each = ByColor::new(|side| if berserk[side] { halved.or(control) } else { control });
+        Some(Clocks::restored(each, left, running))
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -238,7 +246,7 @@ impl From<&Record> for GameRow {
             Opponent::OneScreen => ("self", None),
         };
         let engine = Color::BOTH.into_iter().find(|&color| record.pairing.engine(color).is_some());
-        let Progress { clocks, offers, ending, sides, .. } = &record.progress;
+        let Progress { clocks, berserk, offers, ending, sides, .. } = &record.progress;
         let left = |color| clocks.as_ref().map(|clocks: &Clocks| milliseconds(clocks.stopped_at(color)));
         let running = clocks.as_ref().and_then(Clocks::running);
         let [initial_ms, increment_ms, move_ms] = control_columns(record.pairing.control);
@@ -272,6 +280,7 @@ impl From<&Record> for GameRow {
             draw_offer: word(offers.draw),
             takeback_offer: word(offers.takeback),
             rematch_offer: word(offers.rematch),
+            berserk: berserk.map(|berserk| berserk_word(berserk).to_owned()),
             next: record.next.as_ref().map(ToString::to_string),
             created: record.created,
             updated: record.updated,
@@ -296,6 +305,23 @@ pub(super) fn word(color: Option<Color>) -> Option<String> {
 
 pub(super) fn color_of(word: &Option<String>) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| word.as_deref() == Some(color.name()))
+}
+
+/// What stands for the sides that have halved their clocks.
+pub(super) fn berserk_word(berserk: ByColor<bool>) -> &'static str {
+    match (berserk.white, berserk.black) {
+        (false, false) => "none",
+        (true, false) => "white",
+        (false, true) => "black",
+        (true, true) => "both",
+    }
+}
+
+/// The sides that have halved their clocks, by the word for them.
+pub(super) fn berserk_of(word: &Option<String>) -> Option<ByColor<bool>> {
+    const BOTH: [bool; 2] = [false, true];
+    let all = BOTH.into_iter().flat_map(|white| BOTH.map(|black| ByColor { white, black }));
+    all.into_iter().find(|berserk| word.as_deref() == Some(berserk_word(*berserk)))
 }
 
 pub(super) fn insert(connection: &Connection, row: &GameRow) -> sql::Result<()> {
@@ -329,8 +355,8 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> sql::Result<()> 
 pub(super) fn update(connection: &Connection, row: &GameRow) -> sql::Result<()> {
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
-            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?,
-            to_move = ?, changed = ? WHERE id = ?",
+            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, berserk = ?,
+            next = ?, updated = ?, to_move = ?, changed = ? WHERE id = ?",
     )?;
     query.execute(params![
         row.white,
@@ -347,6 +373,7 @@ pub(super) fn update(connection: &Connection, row: &GameRow) -> sql::Result<()> 
         row.draw_offer,
         row.takeback_offer,
         row.rematch_offer,
+        row.berserk,
         row.next,
         row.updated,
         row.to_move,

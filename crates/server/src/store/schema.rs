@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 20] = [
+const STEPS: [&str; 22] = [
     include_str!("../../migrations/0001_begin.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_running.sql"),
@@ -39,6 +39,8 @@ const STEPS: [&str; 20] = [
     include_str!("../../migrations/0018_two_factor.sql"),
     include_str!("../../migrations/0019_challenges.sql"),
     include_str!("../../migrations/0020_openings.sql"),
+    include_str!("../../migrations/0021_berserk.sql"),
+    include_str!("../../migrations/0022_webhooks.sql"),
 ];
 
 /// Tables that may stand in the database besides this program's: Litestream's, and SQLite's own, which `ANALYZE` and

@@ -1,6 +1,6 @@
 //! Tournaments in the database.
 
-use super::rows::{color_of, control, status_word};
+use super::rows::{berserk_of, color_of, control, status_word};
 use super::sql::{self, Connection, OptionalExtension, Row};
 use super::{Store, StoreError};
 use crate::domain::{
@@ -108,7 +108,7 @@ fn held(connection: &Connection, id: &TournamentId) -> sql::Result<Option<Held>>
     })?;
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let mut query = connection.prepare_cached(
-        "SELECT round, meetings.white, meetings.black, game, status, winner, reason, plies, changed, to_move
+        "SELECT round, meetings.white, meetings.black, game, status, winner, reason, plies, changed, to_move, berserk
          FROM meetings LEFT JOIN games ON games.id = game WHERE meetings.tournament = ? ORDER BY number",
     )?;
     let meetings = query.query_map([id], |row| {
@@ -125,6 +125,7 @@ fn held(connection: &Connection, id: &TournamentId) -> sql::Result<Option<Held>>
             plies: row.get::<Option<u32>>(7)?.unwrap_or_default(),
             changed: row.get::<Option<i64>>(8)?.unwrap_or_default(),
             to_move: color_of(&row.get(9)?).unwrap_or(Color::White),
+            berserk: berserk_of(&row.get(10)?).unwrap_or_default(),
         })
     })?;
     let meetings = meetings.collect::<Result<Vec<_>, _>>()?;

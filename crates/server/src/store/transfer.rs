@@ -48,6 +48,7 @@ enum Line {
     Vacation(Vacation),
     Mail(Mail),
     Device(Device),
+    Webhook(Webhook),
     Audit(Audit),
     End(End),
 }
@@ -399,6 +400,16 @@ struct Device {
     created: i64,
 }
 
+/// A site that hears of what happens in an account's games, in a player's own data alone.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Webhook {
+    player: String,
+    url: String,
+    events: String,
+    created: i64,
+}
+
 /// Something that the administrator has done.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -606,6 +617,11 @@ fn others<W: Write>(
     lines.rows(connection, devices, player, |row| {
         let (player, endpoint) = (row.get(0)?, row.get(1)?);
         Ok(Line::Device(Device { player, endpoint, language: row.get(2)?, created: row.get(3)? }))
+    })?;
+    let webhooks = "SELECT player, url, events, created FROM webhooks WHERE player = ?1 ORDER BY created, id";
+    lines.rows(connection, webhooks, player, |row| {
+        let (player, url) = (row.get(0)?, row.get(1)?);
+        Ok(Line::Webhook(Webhook { player, url, events: row.get(2)?, created: row.get(3)? }))
     })?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
@@ -939,8 +955,8 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Vacation(Vacation { player, since, until }) => {
             run("INSERT INTO vacations (player, since, until) VALUES (?, ?, ?)", params![player, since, until])
         }
-        Line::Mail(_) | Line::Device(_) => {
-            refused("a whole export has neither addresses for e-mail nor devices; remove the line")
+        Line::Mail(_) | Line::Device(_) | Line::Webhook(_) => {
+            refused("a whole export has no addresses for e-mail, devices and webhooks; remove the line")
         }
         Line::Block(Block { id, player, blocked, created }) => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?)",

@@ -9,6 +9,7 @@ mod shelf;
 mod studies;
 mod tournaments;
 mod vacations;
+mod webhooks;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
@@ -27,6 +28,7 @@ use shelf::{publish, unpublish};
 use spielraum_play::{Plan, Shown};
 pub(crate) use studies::StudyWrite;
 pub(super) use vacations::{current as vacation, left as vacation_left};
+pub(crate) use webhooks::HookWrite;
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -93,6 +95,8 @@ pub(crate) enum Limit {
     Seeks { player: PlayerId, most: usize },
     /// Tokens of a player.
     Tokens { player: PlayerId, most: usize },
+    /// Webhooks of a player.
+    Webhooks { player: PlayerId, most: usize },
     /// Challenges that wait for a player's answer.
     Challenges { player: PlayerId, most: usize },
     /// Seeks of all players.
@@ -128,6 +132,9 @@ impl Limit {
                 format!(
                     "This player has not answered {most} challenges yet. Try again later, or challenge somebody else."
                 )
+            }
+            Self::Webhooks { most, .. } => {
+                format!("You have {most} webhooks. Remove one before you add another.")
             }
             Self::Tokens { most, .. } => {
                 format!("You have {most} tokens. Revoke one before you make another.")
@@ -172,6 +179,7 @@ impl Limit {
             Self::Tokens { player, most } => {
                 ("SELECT count(*) FROM sessions WHERE player = ? AND scopes IS NOT NULL", Some(player), most)
             }
+            Self::Webhooks { player, most } => ("SELECT count(*) FROM webhooks WHERE player = ?", Some(player), most),
             Self::Lobby { most } => ("SELECT count(*) FROM seeks WHERE ? IS NULL", None, most),
             Self::Tournaments { player, most } => (
                 "SELECT count(*) FROM tournaments WHERE creator = ? AND status IN ('upcoming', 'running')",
@@ -550,6 +558,8 @@ pub(crate) enum Write {
     DeviceReached {
         id: String,
     },
+    /// Something of a webhook.
+    Webhook(HookWrite),
     /// A player is on vacation from now on, for a number of milliseconds; refused if that is so already, or none are left.
     Vacation {
         player: PlayerId,
@@ -600,6 +610,7 @@ impl Write {
                 | Self::NewLetter { .. }
                 | Self::AddDevice { .. }
         ) || matches!(self, Self::Study(write) if write.grows())
+            || matches!(self, Self::Webhook(write) if write.grows())
     }
 
     /// Whether seeks end or look different by it, besides what the lobby itself asks for.
@@ -956,16 +967,19 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         Write::NewGame(record) => {
             rows::insert(connection, &GameRow::from(&**record))?;
             vacations::rest(connection, record, now)?;
+            let before = webhooks::fresh(connection, record)?;
+            webhooks::changed(connection, record, before, now)?;
             mail::changed(connection, record, None)
         }
         Write::Game(record) => {
-            let before = mail::standing(connection, record)?;
+            let (before, heard) = (mail::standing(connection, record)?, webhooks::before(connection, record)?);
             let ends = openings::ends(connection, record)?;
             rows::update(connection, &GameRow::from(&**record))?;
             if ends {
                 openings::wait(connection, record)?;
             }
             mail::changed(connection, record, before)?;
+            webhooks::changed(connection, record, heard, now)?;
             ratings::count(connection, record)
         }
         Write::Explored(explored) => openings::explored(connection, explored),
@@ -1068,6 +1082,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
             run("DELETE FROM push_devices WHERE id = ? AND failed >= ?", params![id, mail::MISSED])
         }
         Write::DeviceReached { id } => run("UPDATE push_devices SET failed = 0 WHERE id = ?", params![id]),
+        Write::Webhook(write) => write.apply(connection, now),
         Write::Vacation { player, lasts } => run(
             "INSERT INTO vacations (player, since, until) VALUES (?, ?, ?) ON CONFLICT (player, since) DO NOTHING",
             params![player, now, now + lasts],

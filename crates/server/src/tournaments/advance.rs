@@ -8,7 +8,7 @@ use crate::error::ApiResult;
 use crate::rooms::Command;
 use crate::store::Write;
 use crate::time::{Moment, milliseconds};
-use spielraum_rules::Color;
+use spielraum_rules::{ByColor, Color};
 use spielraum_tournaments::{Free, Round, pair_arena, pair_swiss, round_robin};
 use std::cmp::Reverse;
 
@@ -196,7 +196,17 @@ fn meet(
     game: Option<GameId>,
     now: Moment,
 ) {
-    let met = Met { round, white, black, game, outcome: None, plies: 0, to_move: Color::White, changed: now.lived };
+    let met = Met {
+        round,
+        white,
+        black,
+        game,
+        outcome: None,
+        berserk: ByColor::default(),
+        plies: 0,
+        to_move: Color::White,
+        changed: now.lived,
+    };
     writes.push(Write::Meet { tournament: held.tournament.id.clone(), met: met.clone() });
     held.meetings.push(met);
 }

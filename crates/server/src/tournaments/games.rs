@@ -44,7 +44,9 @@ pub(super) async fn begin(
     };
     let seats = ByColor { white: Seat::Person(players[0].clone()), black: Seat::Person(players[1].clone()) };
     let pairing = app.pairing(&variant, seats, tournament.control).await?;
-    let record = Record::begin(pairing, players[0].clone(), at).rated(terms).of_tournament(tournament.id.clone());
+    let record = Record::begin(pairing, players[0].clone(), at)
+        .rated(terms)
+        .of_tournament(tournament.id.clone(), tournament.form.has_berserk());
     let mut writes = Vec::new();
     if let Some(definition) = DefinitionId::parse(&variant.view.id) {
         writes.push(Write::NewDefinition { id: definition, text: variant.view.definition.clone() });

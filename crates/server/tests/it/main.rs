@@ -37,4 +37,5 @@ mod studies;
 mod tournaments;
 mod two_factor;
 mod vacation;
+mod webhooks;
 mod workshop;

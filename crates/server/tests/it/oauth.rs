@@ -137,3 +137,65 @@ async fn requests_that_can_t_be_granted_send_nobody_anywhere() {
     }
     server.end().await;
 }
+
+/// A request as a browser sends it for a page of another site.
+async fn from_elsewhere(server: &Running, request: reqwest::RequestBuilder) -> reqwest::Response {
+    assert!(server.base.starts_with("http://127.0.0.1"));
+    request.header("origin", "https://club.example").send().await.unwrap()
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_act_with_tokens_and_with_nothing_else() {
+    const ORIGIN: &str = "access-control-allow-origin";
+    let server = Running::start().await;
+    let ada = account(&server, "Ada").await;
+    let made = ada.post("/api/tokens", json!({ "name": "Club", "scopes": ["seek"] })).await.good();
+    let bearer = format!("Bearer {}", made["secret"].as_str().unwrap());
+    let http = reqwest::Client::new();
+    let url = |path: &str| format!("{}{path}", server.base);
+    let seek = json!({ "wanted": { "kind": "group", "group": "any" }, "side": "random", "clock": { "days": 3 } });
+
+    // The browser asks first, and is let through for requests with a token alone.
+    let asks = |headers: &str| {
+        let request = http.request(Method::OPTIONS, url("/api/lobby"));
+        request.header("access-control-request-method", "POST").header("access-control-request-headers", headers)
+    };
+    let allowed = from_elsewhere(&server, asks("content-type, Authorization")).await;
+    assert_eq!((allowed.status().as_u16(), allowed.headers()[ORIGIN].as_bytes()), (204, b"*".as_slice()));
+    assert_eq!(allowed.headers()["access-control-allow-headers"], "authorization, content-type, accept-language");
+    assert!(!allowed.headers().contains_key("access-control-allow-credentials"));
+    let refused = from_elsewhere(&server, asks("content-type")).await;
+    assert!(refused.status().is_client_error() && !refused.headers().contains_key(ORIGIN));
+
+    let with_token = http.post(url("/api/lobby")).json(&seek).header("authorization", &bearer);
+    let begun = from_elsewhere(&server, with_token).await;
+    assert!(begun.status().is_success(), "{}", begun.status());
+    assert_eq!(begun.headers()[ORIGIN], "*");
+    assert_eq!(begun.headers()["access-control-expose-headers"], "retry-after, x-request-id");
+    let wrong = from_elsewhere(&server, http.get(url("/api/me")).header("authorization", "Bearer x")).await;
+    assert_eq!((wrong.status().as_u16(), wrong.headers()[ORIGIN].as_bytes()), (403, b"*".as_slice()));
+
+    // A cookie opens nothing, nor does a header that is no token.
+    let cookies = ada.cookies().unwrap();
+    for authorization in [None, Some("Bearer"), Some("Basic YTpi")] {
+        let mut request = http.post(url("/api/lobby")).json(&seek).header("cookie", &cookies);
+        if let Some(authorization) = authorization {
+            request = request.header("authorization", authorization);
+        }
+        let refused = from_elsewhere(&server, request).await;
+        assert_eq!(refused.status().as_u16(), 403, "{authorization:?}");
+        assert!(!refused.headers().contains_key(ORIGIN));
+    }
+    let read = from_elsewhere(&server, http.get(url("/api/me")).header("cookie", &cookies)).await;
+    assert!(!read.headers().contains_key(ORIGIN));
+    // What a token does not open stays closed; pages are never for other sites.
+    let own = from_elsewhere(&server, http.delete(url("/api/session")).header("authorization", &bearer)).await;
+    assert_eq!(own.status().as_u16(), 403);
+    let page = from_elsewhere(&server, http.get(url("/")).header("authorization", &bearer)).await;
+    assert!(!page.headers().contains_key(ORIGIN));
+    // A program in a browser exchanges its code there, too.
+    let exchange = http.post(url("/api/oauth/token")).form(&[("grant_type", "authorization_code")]);
+    let answer = from_elsewhere(&server, exchange).await;
+    assert_eq!((answer.status().as_u16(), answer.headers()[ORIGIN].as_bytes()), (400, b"*".as_slice()));
+    server.end().await;
+}

@@ -452,3 +452,68 @@ async fn a_network_creates_so_many_tournaments_a_day() {
     }
     server.end().await;
 }
+
+/// A game that Black wins by the fourteenth move.
+const BLACK_WINS: [&str; 14] =
+    ["a2a3", "a7a6", "a3a4", "a6a5", "b2b3", "b7b6", "c2c3", "c7c6", "c3c4", "c6c5", "f2f3", "e7e5", "g2g4", "d8h4"];
+
+#[tokio::test]
+async fn who_goes_berserk_has_half_the_time_and_wins_a_point_more() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    let mut players = all(&server, &["Ada", "Bob"]).await;
+    let arena = json!({
+        "title": "An hour", "form": { "kind": "arena", "minutes": 60, "streaks": true }, "wanted": one("chess"),
+        "clock": { "initial": 180, "increment": 2 }, "start": { "kind": "with", "players": 2 }, "most": 8,
+    });
+    let id = create(&players[0], arena).await;
+    let made = players[0].browser.get(&format!("/api/tournaments/{id}")).await.good();
+    assert_eq!(made["summary"]["form"]["berserk"], json!(true), "arenas allow it unless they say otherwise");
+    let mut sockets = Vec::new();
+    for player in &players {
+        sockets.push(lobby(&player.browser, &id).await);
+        player.join(&id).await;
+    }
+    let game_of = |seen: &Value| seen["table"][0]["games"].as_array().unwrap().last().cloned().unwrap();
+    let seen =
+        until(&players[0].browser, &id, |seen| seen["table"][0]["games"].as_array().is_some_and(|all| !all.is_empty()))
+            .await;
+    let game = game_of(&seen)["game"].as_str().unwrap().to_owned();
+    let view = players[0].browser.get(&format!("/api/games/{game}")).await.good();
+    assert_eq!(view["berserk"], json!({ "white": false, "black": false }));
+    if view["you"] == "black" {
+        players.swap(0, 1);
+    }
+    let berserk = format!("/api/bot/game/{game}/berserk");
+    let moves = |text: &str| format!("/api/bot/game/{game}/move/{text}");
+    assert_eq!(server.player().post(&berserk, json!({})).await.refused().0, 403);
+    // White moves without, and can't any more; Black goes berserk while the clock runs already.
+    players[0].program.post(&moves(BLACK_WINS[0]), json!({})).await.good();
+    assert_eq!(players[0].program.post(&berserk, json!({})).await.refused(), (409, "too-late".to_owned()));
+    let mut socket = players[1].browser.socket(&format!("/api/games/{game}/socket")).await.unwrap();
+    socket.next_of("game").await;
+    socket.send(&json!({ "type": "berserk", "id": "1" })).await;
+    let told = socket.next_of("game").await["game"].take();
+    assert_eq!(told["berserk"], json!({ "white": false, "black": true }));
+    let left = |side: &str| told["clock"][side].as_i64().unwrap();
+    assert!((80_000..=90_000).contains(&left("black")) && left("white") == 180_000, "{}", told["clock"]);
+    socket.send(&json!({ "type": "berserk", "id": "2" })).await;
+    assert_eq!(socket.next_of("refused").await["code"], json!("too-late"));
+    // It outlives the server: the clock gets no increment afterwards either.
+    drop((socket, sockets));
+    server.end().await;
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    players.iter_mut().for_each(|player| player.moves_to(&server));
+    for (ply, text) in (1..).zip(&BLACK_WINS[1..]) {
+        players[ply % 2].program.post(&moves(text), json!({})).await.good();
+        let view = players[1].program.get(&format!("/api/games/{game}")).await.good();
+        assert!(view["clock"]["black"].as_i64().unwrap() <= 90_000, "{}", view["clock"]);
+        assert!(ply != 2 || view["clock"]["white"].as_i64().unwrap() > 178_000, "{}", view["clock"]);
+    }
+    let seen = until(&players[0].program, &id, |seen| seen["table"][0]["points"] == json!(3.0)).await;
+    let won = &seen["table"][0]["games"][0];
+    assert_eq!((&won["score"], &won["berserk"], &won["side"]), (&json!(3.0), &json!(true), &json!("black")));
+    assert_eq!(seen["table"][1]["games"][0].get("berserk"), None);
+    server.end().await;
+    is_sound(folder.path());
+}

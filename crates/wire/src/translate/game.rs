@@ -95,6 +95,11 @@ pub fn player<P>(seat: &Seat<P>, name: impl FnOnce(&P) -> String, online: bool) 
     }
 }
 
+/// Which sides have halved their clocks, in a game that allows it.
+pub fn berserk(progress: &Progress) -> Option<wire::Sides<bool>> {
+    progress.berserk.map(|berserk| wire::Sides::new(|color| berserk[color]))
+}
+
 /// How a game ended, if it is over.
 pub fn ending(progress: &Progress) -> Option<wire::GameResult> {
     progress.ending.as_ref().map(|ending| wire::GameResult {

@@ -280,6 +280,17 @@ export function GameActions({ room, game, hint }: ActionsProps) {
           <Icon name="undo" /> {t.game.takeback}
         </button>
       )}
+      {room.mayGoBerserk && (
+        <button
+          type="button"
+          class="btn"
+          title={t.game.berserkHint}
+          data-testid="berserk"
+          onClick={() => room.berserk()}
+        >
+          <Icon name="bolt" /> {t.game.berserk}
+        </button>
+      )}
       {hint !== undefined && (
         <button type="button" class="btn" disabled={!hint} data-testid="hint" onClick={() => hint?.()}>
           <Icon name="bulb" /> {t.game.hint}

@@ -59,6 +59,7 @@ export function nameOf(player: Player | null): string {
 function noteOf(room: GameRoom, game: Game, variant: Variant, color: Color, player: Player | null): string {
   const notes = [called(variant, color)];
   if (game.you === color) notes.push(t.game.you);
+  if (game.berserk?.[color]) notes.push(t.game.wentBerserk);
   const rests = room.clock.value?.rests;
   if (room.thinking.value === color) notes.push(t.game.thinking);
   else if (rests?.side === color) notes.push(t.correspondence.onVacation(dayText(rests.until)));

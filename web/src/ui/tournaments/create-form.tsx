@@ -31,6 +31,7 @@ export function CreateForm({ variants }: { variants: readonly Pick<VariantSummar
   const [kind, setKind] = useState<TournamentForm["kind"]>("arena");
   const [minutes, setMinutes] = useState(60);
   const [streaks, setStreaks] = useState(true);
+  const [berserk, setBerserk] = useState(true);
   const [rounds, setRounds] = useState(5);
   const [twice, setTwice] = useState(false);
   const [chosen, setChosen] = useState<string[]>(["space"]);
@@ -56,7 +57,7 @@ export function CreateForm({ variants }: { variants: readonly Pick<VariantSummar
     event.preventDefault();
     if (!clock.value) return;
     const form: TournamentForm =
-      kind === "arena" ? { kind, minutes, streaks } : kind === "swiss" ? { kind, rounds } : { kind, twice };
+      kind === "arena" ? { kind, minutes, streaks, berserk } : kind === "swiss" ? { kind, rounds } : { kind, twice };
     const wanted: TournamentRequest["wanted"] = isGroup(first)
       ? { kind: "group", group: first }
       : { kind: "games", games: chosen.map((variant) => ({ variant })) };
@@ -129,6 +130,7 @@ export function CreateForm({ variants }: { variants: readonly Pick<VariantSummar
         <>
           <Whole label={t.tournaments.minutes} value={minutes} min={5} max={360} change={setMinutes} />
           <Check label={t.tournaments.streaks} checked={streaks} change={setStreaks} />
+          <Check label={t.tournaments.berserk} checked={berserk} change={setBerserk} />
         </>
       )}
       {kind === "swiss" && (

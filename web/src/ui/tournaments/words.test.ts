@@ -35,7 +35,7 @@ describe("tournaments in words", () => {
 
   it("writes points and forms as players do", () => {
     expect([0, 0.5, 2, 2.5, 3.75].map(pointsText)).toEqual(["0", "½", "2", "2½", "3.75"]);
-    expect(formText({ kind: "arena", minutes: 60, streaks: true })).toBe("Arena, 60 minutes");
+    expect(formText({ kind: "arena", minutes: 60, streaks: true, berserk: true })).toBe("Arena, 60 minutes");
     expect(formText({ kind: "round-robin" })).toBe("Round robin");
   });
 });

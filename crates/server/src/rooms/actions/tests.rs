@@ -439,7 +439,7 @@ async fn a_player_who_does_not_come_forfeits_a_game_of_a_tournament() {
     let mut record = begun.state().await.record.clone();
     record.id = GameId::random();
     let id = record.id.clone();
-    let record = record.of_tournament("t".into());
+    let record = record.of_tournament("t".into(), false);
     house.app.store.writer().write(vec![Write::NewGame(Box::new(record))]).await.unwrap();
     let table = Table { app: &house.app, room: house.app.rooms.room(&house.app, &id).await.unwrap(), id };
     table.make("anna", 0, "e2e4").await.unwrap();

@@ -15,7 +15,7 @@ const TABLES: [&str; 24] = [
     "SELECT id, text FROM definitions ORDER BY id",
     "SELECT id, variant, options, title, start, opponent, level, white, black, engine, creator, initial_ms, increment_ms,
         created, rated, help, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
-        takeback_offer, rematch_offer, next, updated FROM games ORDER BY id",
+        takeback_offer, rematch_offer, berserk, next, updated FROM games ORDER BY id",
     "SELECT game, ply, text FROM moves ORDER BY game, ply",
     "SELECT * FROM plans ORDER BY game, player",
     "SELECT * FROM chat ORDER BY game, channel, number",

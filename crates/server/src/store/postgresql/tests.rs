@@ -87,6 +87,16 @@ async fn notices_follow_the_games() {
 }
 
 #[tokio::test]
+async fn sites_hear_of_games() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (folder, postgres) = (TempDir::new().unwrap(), cluster.database());
+    let store = open(folder.path(), Some(&postgres)).await.unwrap();
+    crate::store::webhooks::tests::sites_hear_of_games(&store).await;
+    crate::store::webhooks::tests::games_keep_who_went_berserk(&store).await;
+    store.close().await;
+}
+
+#[tokio::test]
 async fn one_name_that_is_taken_costs_nobody_else_anything() {
     let Some(cluster) = Cluster::shared() else { return };
     let (folder, postgres) = (TempDir::new().unwrap(), cluster.database());
@@ -378,6 +388,7 @@ async fn answers(store: &Store) -> Vec<String> {
         Limit::Published { player: ada.clone(), most: 1 },
         Limit::Seeks { player: ada.clone(), most: 1 },
         Limit::Tokens { player: ada.clone(), most: 1 },
+        Limit::Webhooks { player: ada.clone(), most: 1 },
         Limit::Lobby { most: 1 },
         Limit::Tournaments { player: ada.clone(), most: 1 },
         Limit::AllTournaments { most: 1 },

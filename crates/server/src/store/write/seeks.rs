@@ -1,6 +1,6 @@
 //! What is written of the lobby.
 
-use super::mail;
+use super::{mail, webhooks};
 use crate::domain::{DefinitionId, Seek};
 use crate::store::lived::LIVED;
 use crate::store::rows::{control_columns, word};
@@ -30,6 +30,7 @@ pub(super) fn insert(connection: &Connection, seek: &Seek) -> sql::Result<()> {
             seek.wish.range.most,
             seek.challenge.as_ref().map(|challenge| &challenge.player),
         ])?;
+    webhooks::challenged(connection, seek)?;
     mail::challenged(connection, seek)
 }
 
