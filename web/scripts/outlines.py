@@ -75,7 +75,7 @@ def write(name, data, out=OUT):
 def main():
     folder = sys.argv[1]
     write("wedge", outlines(parts(folder, "yuji-syuku", 400), "王玉飛角金銀桂香歩龍馬全圭杏と"))
-    write("disc", outlines(parts(folder, "lxgw-wenkai-tc", 700), "帥將仕士相象傌馬俥車炮砲兵卒楚漢包"))
+    write("disc", outlines(parts(folder, "lxgw-wenkai-tc", 700), "帥將仕士相象傌馬俥車炮砲兵卒楚漢包河界"))
     sans = TTFont("src/styles/fonts/instrument-sans-latin-wght-normal.woff2")
     letters = instantiateVariableFont(sans, {"wght": 600})
     write("letters", outlines([letters], "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))

@@ -33,6 +33,9 @@ fn sentences(game: &Definition) -> Vec<String> {
     of_pieces.chain(of_rules).chain(ends).collect()
 }
 
+/// Words beside names in what definitions say of inventors.
+const SAID_OF_PEOPLE: &[&str] = &["traditional", "after", "and", "for", "by", "of", "the", "King"];
+
 #[test]
 fn every_name_and_every_text_of_a_game_has_a_translation() {
     let mut missing = BTreeSet::new();
@@ -54,7 +57,13 @@ fn every_name_and_every_text_of_a_game_has_a_translation() {
                 .iter()
                 .flat_map(|option| option.texts.iter().chain([&option.description]))
                 .for_each(|text| need(text));
-            game.meta().summary.iter().for_each(|text| need(text));
+            let meta = game.meta();
+            meta.summary.iter().chain(&meta.description).for_each(|text| need(text));
+            meta.notes.iter().for_each(|note| need(&note.text));
+            // Names of people are the same in German; what is said about them isn't.
+            let says_more = |text: &&String| text.split([' ', ',']).any(|word| SAID_OF_PEOPLE.contains(&word));
+            meta.inventor.iter().filter(says_more).for_each(|text| need(text));
+            meta.year.iter().filter(|year| year.parse::<u16>().is_err()).for_each(|text| need(text));
         }
     }
     missing.remove("");

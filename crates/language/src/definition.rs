@@ -21,7 +21,10 @@ pub struct Definition {
     pub(crate) options: Vec<GameOption>,
     pub(crate) spec: Spec,
     pub(crate) lines: Vec<[Cell; 2]>,
+    pub(crate) inscription: Vec<(char, [f64; 2])>,
     pub(crate) octagons: bool,
+    /// How large each piece is where pieces are tiles.
+    pub(crate) tile_sizes: Vec<f64>,
     /// The pieces as they were defined, and the shared movements, for [`Definition::explain`].
     pub(crate) pieces: Vec<Piece>,
     /// What each piece, by its symbol, may do as long as it has not moved.
@@ -126,6 +129,21 @@ impl Definition {
     /// none, cells are squares or hexagons.
     pub fn lines(&self) -> &[[Cell; 2]] {
         &self.lines
+    }
+
+    /// What is written on the board, in the river: each character with the place of its middle, by file and rank, both counted
+    /// from 0 at the corner of the cell in which files and ranks begin. It stands upright for whoever looks.
+    pub fn inscription(&self) -> &[(char, [f64; 2])] {
+        &self.inscription
+    }
+
+    /// How large a piece is where pieces are tiles, beside one that fills its place, which is 1; from 0.5 to 1.05.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such type.
+    pub fn tile_size(&self, piece: PieceType) -> f64 {
+        self.tile_sizes[piece.index()]
     }
 
     /// Whether pieces that are tiles have eight sides.

@@ -55,7 +55,14 @@ static TOP: &[Word] = &[
         .block(Block::Words(BOARD)),
     word("mirror", (1, 4, Text)),
     word("sides", (2, 2, Text)),
-    word("show", ONE).props(&[("river", Number), ("diagonals", Text), ("tiles", Text)]),
+    word("show", ONE).props(&[
+        ("river", Number),
+        ("inscription", Text),
+        ("diagonals", Text),
+        ("tiles", Text),
+        ("large", Text),
+        ("small", Text),
+    ]),
     word("region", ONE).props(SELECTORS).block(Block::Words(REGION)).key(Key::Named),
     // The pieces.
     word("directions", (2, limits::ITEMS, Text)).key(Key::Named),

@@ -122,12 +122,14 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     let regions =
         Regions::read(&board, mirror, &directions, nodes.iter().filter(|node| node.word == "region"), diagnostics);
     let lines = show::lines(one("show"), &regions, diagnostics);
+    let inscription = show::inscription(one("show"), &regions, diagnostics);
     let octagons = show::octagons(one("show"), diagnostics);
     let first_nodes = nodes.iter().filter(|node| node.word == first_move::WORD);
     let first_bodies: Vec<Body> = first_nodes.clone().map(|node| Body::read(node, diagnostics)).collect();
     let (piece_specs, first_moves) =
         pieces::lower(&pieces, &first_bodies, &movements, &directions, &regions, mirror, diagnostics);
     let symbols = Pieces::new(&pieces);
+    let tile_sizes = show::tile_sizes(one("show"), &symbols, diagnostics);
     let start_node = one("start");
     if start_node.is_none() && diagnostics.none() {
         diagnostics.add_with_help(span, "the game has no start position", "as in `start \"rk2/4/4/RK2\"`");
@@ -184,7 +186,9 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         options,
         spec,
         lines,
+        inscription,
         octagons,
+        tile_sizes,
         pieces,
         first_moves,
         shuffle,

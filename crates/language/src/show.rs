@@ -1,10 +1,11 @@
 //! How a game looks, which means nothing to its rules: boards of points (`show`), and what the sides are called (`sides`).
 
+use crate::pieces::Pieces;
 use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{Cell, CellSet, Lattice};
-use spielraum_spec::{ByColor, SideName, SideNames};
+use spielraum_spec::{ByColor, PieceType, SideName, SideNames};
 
 /// Reads `show "points" river=5 diagonals="palace"`: the lines between points, each as long as it runs straight. Without the word
 /// there are none.
@@ -33,6 +34,59 @@ fn river(value: &Value, ranks: usize, diagnostics: &mut Diagnostics) -> Option<u
         diagnostics.add_with_help(value.span, message, "give the lower one, as in `river=5`");
     }
     rank.map(|rank| rank - 1)
+}
+
+/// Reads `inscription="楚河 漢界"` of the word `show`: what is written in the river. Each word has an equal part of the river, the
+/// first on the left of the side that moves first. Of each character it gives the place of its middle, by file and rank from 0.
+pub(crate) fn inscription(
+    node: Option<&Node>,
+    regions: &Regions<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(char, [f64; 2])> {
+    let Some((node, value)) = node.and_then(|node| Some((node, node.prop("inscription")?))) else { return Vec::new() };
+    let shape = regions.board().shape();
+    let Some(bank) = node.prop("river").and_then(Value::number) else {
+        diagnostics.add_with_help(value.span, "there is no river to write in", "name its lower bank, as in `river=5`");
+        return Vec::new();
+    };
+    let words: Vec<Vec<char>> = value.words().into_iter().map(|(word, _)| word.chars().collect()).collect();
+    let written: usize = words.iter().map(Vec::len).sum();
+    if written == 0 || written >= shape.files.len() {
+        let message = "the river has room for at least one character, and for one fewer than there are files";
+        diagnostics.add(value.span, message);
+        return Vec::new();
+    }
+    let (part, middle) = ((shape.files.len() - 1) as f64 / words.len() as f64, bank as f64 - 0.5);
+    let places = words.iter().enumerate().flat_map(|(at, word)| {
+        let gap = part / (word.len() as f64 + 0.5);
+        word.iter().enumerate().map(move |(k, &character)| {
+            let from_middle = k as f64 - (word.len() - 1) as f64 / 2.0;
+            (character, [(at as f64 + 0.5) * part + from_middle * gap, middle])
+        })
+    });
+    places.collect()
+}
+
+/// Reads `large="K" small="A P"` of the word `show`: how large each piece is where pieces are tiles, beside one that fills its place.
+pub(crate) fn tile_sizes(node: Option<&Node>, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Vec<f64> {
+    let named = |word: &str, diagnostics: &mut Diagnostics| -> Vec<PieceType> {
+        let value = node.and_then(|node| node.prop(word));
+        value.map(|value| pieces.list(value, diagnostics)).unwrap_or_default()
+    };
+    let (large, small) = (named("large", diagnostics), named("small", diagnostics));
+    if let Some(both) = large.iter().find(|piece| small.contains(piece))
+        && let Some(value) = node.and_then(|node| node.prop("small"))
+    {
+        diagnostics.add(value.span, format!("the piece `{}` is large and small", pieces.symbol(*both)));
+    }
+    // Beside large ones the others make room.
+    let [top, usual, least] = if large.is_empty() { [1.0, 1.0, 0.8] } else { [1.05, 0.88, 0.7] };
+    let size = |piece: PieceType| match (large.contains(&piece), small.contains(&piece)) {
+        (true, _) => top,
+        (_, true) => least,
+        _ => usual,
+    };
+    (0..pieces.len()).map(|piece| size(PieceType(piece as u8))).collect()
 }
 
 /// Reads `tiles="octagons"` of the word `show`: whether pieces that are tiles have eight sides.

@@ -170,6 +170,34 @@ fn lines_join_the_points_of_a_board() {
 }
 
 #[test]
+fn rivers_are_written_in_and_tiles_have_sizes() {
+    let load = |id: &str| load(Source::Builtin(id), &Catalogue, &[]).unwrap_or_else(|report| panic!("{report}"));
+    let written = load("xiangqi").inscription().to_vec();
+    assert_eq!(written.iter().map(|(character, _)| character).collect::<String>(), "楚河漢界");
+    // The river is between the fifth and the sixth rank, each word about the middle of its half.
+    assert!(written.iter().all(|(_, [_, rank])| *rank == 4.5));
+    let files: Vec<f64> = written.iter().map(|(_, [file, _])| *file).collect();
+    assert_eq!(files, [1.2, 2.8, 5.2, 6.8]);
+    assert!(load("minixiangqi").inscription().is_empty());
+    let sizes = |id: &str| {
+        let game = load(id);
+        let sized = |kind| (game.spec().pieces[usize::from(kind)].symbol.to_string(), game.tile_size(PieceType(kind)));
+        (0..game.spec().pieces.len() as u8).map(sized).collect::<Vec<_>>()
+    };
+    for id in ["janggi", "janggicasual", "janggimodern", "janggitraditional"] {
+        for (symbol, size) in sizes(id) {
+            let expected = match symbol.as_str() {
+                "K" => 1.05,
+                "A" | "P" => 0.7,
+                _ => 0.88,
+            };
+            assert_eq!(size, expected, "{id} {symbol}");
+        }
+    }
+    assert!(sizes("xiangqi").iter().all(|(_, size)| *size == 1.0));
+}
+
+#[test]
 fn levels_tell_the_size_of_the_board() {
     let rest = format!("{PIECES}start {{ level \"A\" \"k.../..../...K\"; level \"B\" \"..../....\" }}");
     let levels = "level \"A\" files=4 ranks=3; level \"B\" from=\"c4\" files=4 ranks=2";

@@ -55,7 +55,16 @@ fn what_sides_see() {
 #[test]
 fn boards_of_points() {
     check("show \"points\" river=4 diagonals=\"last-rank\"", &[]);
-    check("show \"points\" tiles=\"octagons\"", &[]);
+    check("show \"points\" tiles=\"octagons\" large=\"K\" small=\"R\"", &[]);
+    check("show \"points\" large=\"K R\" small=\"R\"", &["33: the piece `R` is large and small"]);
+    check("show \"points\" small=\"Y\"", &["22: the piece `Y` is not known (known are `K`, `R`, `P`)"]);
+    check("show \"points\" river=4 inscription=\"楚河 漢界\"", &[]);
+    let help = "name its lower bank, as in `river=5`";
+    check("show \"points\" inscription=\"楚\"", &[&format!("27: there is no river to write in ({help})")]);
+    for text in ["", "楚河楚河楚河楚河"] {
+        let fault = "35: the river has room for at least one character, and for one fewer than there are files";
+        check(&format!("show \"points\" river=4 inscription=\"{text}\""), &[fault]);
+    }
     check(
         "show \"points\" tiles=\"squares\"",
         &["21: the shape of tiles `squares` is not known (known are `octagons`)"],

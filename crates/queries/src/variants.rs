@@ -6,6 +6,7 @@ use spielraum_language::{Definition, Listing, Locale, Translation};
 use spielraum_rules::spec::{CapturedPieces, Draws, EndResult, EndRule, NoMoves, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 use spielraum_wire::{self as wire, Options, translate};
+use std::collections::BTreeMap;
 
 /// The options that players have, with what is chosen. What the variant itself has fixed can't be chosen again.
 pub fn chosen(game: &Definition) -> Options {
@@ -57,7 +58,7 @@ pub fn variant(id: &str, whole: &Game, definition: String, translation: &Transla
         chosen: chosen(game),
         sides: spec.sides.into(),
         octagons: game.has_octagons(),
-        board: board(&spec.board, game.lines()),
+        board: board(&spec.board, game.lines(), game.inscription()),
         pieces: spec.piece_types().map(|kind| piece(game, &weights, kind)).collect(),
         hands: spec.hands.as_ref().map(|hands| wire::Hands {
             kind: hand_kind(spec),
@@ -66,6 +67,7 @@ pub fn variant(id: &str, whole: &Game, definition: String, translation: &Transla
         }),
         extinctions: extinctions.collect(),
         goals: goals(spec, translation.locale),
+        endings: endings(whole.definition().spec(), spec),
         rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
         definition,
         start: wire::Position { history: Some(Vec::new()), ..translate::position(&whole.rules().start(), None, false) },
@@ -102,6 +104,14 @@ pub fn summary_in(summary: &wire::VariantSummary, translation: &Translation) -> 
         year: summary.year.as_deref().map(translated),
         ..summary.clone()
     }
+}
+
+/// The texts of ends that a language says otherwise.
+fn endings(plain: &Spec, translated: &Spec) -> BTreeMap<String, String> {
+    let both = plain.goals.ends.iter().zip(&translated.goals.ends);
+    both.filter(|(one, other)| one.text != other.text)
+        .map(|(one, other)| (one.text.clone(), other.text.clone()))
+        .collect()
 }
 
 fn goals(spec: &Spec, locale: Locale) -> Vec<wire::Goal> {
@@ -164,7 +174,11 @@ fn numbers(kinds: &[PieceType]) -> Vec<u8> {
 }
 
 /// Levels, files and ranks are at most 32, so that their numbers fit a byte; those of cells, of which there are at most 1,024, fit two.
-fn board(board: &spielraum_geometry::Board, lines: &[[spielraum_geometry::Cell; 2]]) -> wire::Board {
+fn board(
+    board: &spielraum_geometry::Board,
+    lines: &[[spielraum_geometry::Cell; 2]],
+    inscription: &[(char, [f64; 2])],
+) -> wire::Board {
     let (shape, hexagonal) = (board.shape(), board.lattice().is_hexagonal());
     let rounded = |(x, y): (f64, f64)| [x, y].map(|part| (part * 10_000.0).round() / 10_000.0);
     let levels = shape.levels.iter().zip(0..).map(|(level, z)| wire::Level { name: level.name.clone(), z });
@@ -184,6 +198,13 @@ fn board(board: &spielraum_geometry::Board, lines: &[[spielraum_geometry::Cell; 
         size: [shape.files.len(), shape.ranks, shape.levels.len()].map(|length| length as u8),
         flat: board.axes() == 2,
         lines: (!lines.is_empty()).then(|| lines.iter().map(|ends| ends.map(|cell| cell.index() as u16)).collect()),
+        inscription: (!inscription.is_empty()).then(|| {
+            let inscribed = |&(character, [x, y]): &(char, [f64; 2])| {
+                let [x, y] = rounded((x, y));
+                wire::Inscribed { character: character.to_string(), x, y }
+            };
+            inscription.iter().map(inscribed).collect()
+        }),
         polygon: hexagonal.then(|| board.lattice().polygon().into_iter().map(rounded).collect()),
         cells: cells.collect(),
     }
@@ -206,6 +227,7 @@ fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
             .character(kind, Color::White)
             .is_some()
             .then(|| wire::Sides::new(|color| game.character(kind, color).unwrap_or_default().to_owned())),
+        tile_size: Some(game.tile_size(kind)).filter(|&size| size != 1.0),
     }
 }
 

@@ -97,6 +97,9 @@ pub struct Variant {
     pub extinctions: Vec<Extinction>,
     /// How the game is won or lost; what is a draw is not among them.
     pub goals: Vec<Goal>,
+    /// What ends by rules of the game's own are called in the language of the variant, as clauses that follow "because" or "when", by the
+    /// text that a result has behind its colon. Those that are called the same are left out.
+    pub endings: BTreeMap<String, String>,
     /// The rules in words, section by section; moves of pieces are with the pieces.
     pub rules: Vec<RulesSection>,
     /// The text of the definition.
@@ -184,7 +187,19 @@ pub struct Board {
     /// Where cells are the points at which lines cross: the first and last cell of each line; not given for other boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<[u16; 2]>>,
+    /// What is written on the board, in a river; not given where there is nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inscription: Option<Vec<Inscribed>>,
     pub cells: Vec<Cell>,
+}
+
+/// A character that is written on a board, upright for whoever looks.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Inscribed {
+    pub character: String,
+    /// Where its middle lies, by file and rank as cells have them.
+    pub x: f64,
+    pub y: f64,
 }
 
 /// A level of a board.
@@ -217,6 +232,7 @@ pub struct Cell {
 
 /// A piece type.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Piece {
     /// How it is written: `Q`, `+P`, `Q~`.
     pub symbol: String,
@@ -238,6 +254,9 @@ pub struct Piece {
     /// What is written on it where pieces are tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<Sides<String>>,
+    /// How large it is where pieces are tiles, beside one that fills its place; not given for such a one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tile_size: Option<f64>,
 }
 
 /// What a piece is worth at the beginning of a game, in hundredths of about the weakest piece.

@@ -8311,6 +8311,8 @@ export interface components {
             polygon?: number[][] | null;
             /** @description Where cells are the points at which lines cross: the first and last cell of each line; not given for other boards. */
             lines?: number[][] | null;
+            /** @description What is written on the board, in a river; not given where there is nothing. */
+            inscription?: components["schemas"]["Inscribed"][] | null;
             cells: components["schemas"]["Cell"][];
         };
         /** @description A challenge in the stream of events. */
@@ -9103,6 +9105,17 @@ export interface components {
             fen: string;
             moves: string[];
         };
+        /** @description A character that is written on a board, upright for whoever looks. */
+        Inscribed: {
+            character: string;
+            /**
+             * Format: double
+             * @description Where its middle lies, by file and rank as cells have them.
+             */
+            x: number;
+            /** Format: double */
+            y: number;
+        };
         /** @description A definition that was kept. */
         Kept: {
             /** @description Its id, to be used as a variant's. */
@@ -9468,6 +9481,11 @@ export interface components {
             /** @description What a figure that stands for it wears; no two types of a game the same, but for promoted forms. */
             heads: components["schemas"]["Sides_Vec_Head"];
             character?: null | components["schemas"]["Sides_String"];
+            /**
+             * Format: double
+             * @description How large it is where pieces are tiles, beside one that fills its place; not given for such a one.
+             */
+            tileSize?: number | null;
         };
         /** @description What a piece is worth at the beginning of a game, in hundredths of about the weakest piece. */
         PieceValue: {
@@ -10745,6 +10763,13 @@ export interface components {
             extinctions: components["schemas"]["Extinction"][];
             /** @description How the game is won or lost; what is a draw is not among them. */
             goals: components["schemas"]["Goal"][];
+            /**
+             * @description What ends by rules of the game's own are called in the language of the variant, as clauses that follow "because" or "when", by the
+             *     text that a result has behind its colon. Those that are called the same are left out.
+             */
+            endings: {
+                [key: string]: string;
+            };
             /** @description The rules in words, section by section; moves of pieces are with the pieces. */
             rules: components["schemas"]["RulesSection"][];
             /** @description The text of the definition. */

@@ -47,6 +47,8 @@ export interface BoardShape {
   polygon?: number[][] | null;
   /** Where cells are the points at which lines cross: the first and last cell of each line; absent on other boards. */
   lines?: number[][] | null;
+  /** What is written on the board, upright for whoever looks: each character with the place of its middle. */
+  inscription?: { character: string; x: number; y: number }[] | null;
   cells: Cell[];
 }
 
@@ -94,6 +96,8 @@ export interface PieceKind {
   heads: ByColor<Head[]>;
   /** What is written on its tile, in games whose pieces have characters. */
   character?: ByColor<string> | null;
+  /** How large its tile is beside one that fills its place; absent: 1. */
+  tileSize?: number | null;
 }
 
 /** Pieces off the board that can come back. */

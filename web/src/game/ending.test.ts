@@ -34,6 +34,13 @@ describe("ending", () => {
     [result(null, "agreement", "Draw: agreed"), "white", "Draw", "Agreed"],
   ])("shows %j to %s", (how, viewer, title, why) => expect(ending(game, lost, how, viewer)).toEqual({ title, why }));
 
+  it("says what ended it by a rule of the game's own as the game's language does", () => {
+    const endings = { "both sides have passed": "neither side moves" };
+    const passed = result(null, "passes", "Draw: both sides have passed");
+    expect(ending({ ...game, endings }, lost, passed, null).why).toBe("Because neither side moves.");
+    expect(ending({ ...game, endings: {} }, lost, passed, null).why).toBe("Both sides have passed");
+  });
+
   it("calls the sides as the game does", () => {
     const named = { ...game, sides: { white: "red", black: "blue" } } as const;
     const told = ending(named, lost, result("white", "checkmate", ""), null);

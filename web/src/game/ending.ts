@@ -6,7 +6,9 @@ import { t } from "../text/index.ts";
 import { called } from "../text/sides.ts";
 import { countOf, royalNames } from "./looked.ts";
 
-type Told = Pick<Variant, "pieces" | "sides" | "extinctions" | "start">;
+type Told = Pick<Variant, "pieces" | "sides" | "extinctions" | "start"> & Named;
+/** What ends by rules of a game's own are called. */
+type Named = Partial<Pick<Variant, "endings">>;
 
 /** More names than these are not listed; the group's own stands for them. */
 const MOST_NAMES = 4;
@@ -20,7 +22,7 @@ export interface Ending {
 export function ending(variant: Told, position: Position, result: Result, viewer: Color | null): Ending {
   const words = t.ending;
   const { winner } = result;
-  if (!winner) return { title: words.draw, why: reasonOf(result) };
+  if (!winner) return { title: words.draw, why: reasonOf(result, variant) };
   const title = viewer === null ? words.wins(called(variant, winner)) : winner === viewer ? words.won : words.lost;
   const loser = winner === "white" ? "black" : "white";
   return { title, why: whyLost(variant, position, result, loser) };
@@ -43,12 +45,15 @@ function whyLost(variant: Told, position: Position, result: Result, loser: Color
     });
     if (lost.length > 0) return lost.join(" ");
   }
-  return reasonOf(result);
+  return reasonOf(result, variant);
 }
 
 /** Why a game is over, in a sentence: "White wins: checkmate" without its first part, which the title says. */
-export function reasonOf({ reason, text }: Pick<Result, "reason" | "text">): string {
+export function reasonOf({ reason, text }: Pick<Result, "reason" | "text">, { endings }: Named): string {
   const why = text.slice(text.indexOf(": ") + 1).trim();
+  // Other languages say it as a clause.
+  const clause = endings?.[why];
+  if (clause !== undefined) return t.ending.because(clause);
   return t.ending.why(reason, why.charAt(0).toUpperCase() + why.slice(1));
 }
 

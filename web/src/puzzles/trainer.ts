@@ -294,7 +294,7 @@ export class Trainer {
 
   #end(position: Position, winner: Color | null): void {
     if (winner === this.side && this.#wants !== "book") this.#solve(t.puzzles.won);
-    else this.#mistake(t.puzzles.over(position.result?.text ?? ""));
+    else this.#mistake(t.puzzles.over(position.result ? reasonOf(position.result, this.variant) : ""));
   }
 
   #solve(text: string): void {
@@ -340,7 +340,11 @@ export class Trainer {
     const lost = score.mate != null && score.mate <= 0;
     await this.#answer(reply, (position) => {
       const said = reply ? sentence(story(this.variant, reply)) : "";
-      const over = position.result ? t.puzzles.over(reasonOf(position.result)) : lost ? t.puzzles.loses : "";
+      const over = position.result
+        ? t.puzzles.over(reasonOf(position.result, this.variant))
+        : lost
+          ? t.puzzles.loses
+          : "";
       const why = over || (this.#wants === "win" ? t.puzzles.noWin : t.puzzles.worse);
       this.#mistake(t.puzzles.refuted(said, why));
     });

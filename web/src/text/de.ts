@@ -314,6 +314,7 @@ export const de: Texts = {
         ? `${side} hat keine Figur der Art ${or(names)} mehr.`
         : `${side} hat nur noch ${count} Figuren der Art ${or(names)} und braucht ${least}.`,
     why: (code, text) => REASONS[code] ?? text,
+    because: (clause) => `Weil ${clause}.`,
   },
   goals: {
     title: "So gewinnt man",

@@ -300,6 +300,7 @@ export const en = {
         : `${side} has only ${count} ${or(names)} left, and needs ${least}.`,
     /** Why a game is over: by the code of its result, or in the words of the result. */
     why: (code: string, text: string) => REASONS[code] ?? text,
+    because: (clause: string) => `Because ${clause}.`,
   },
   /** How a game is won. */
   goals: {

@@ -1,6 +1,6 @@
 import { sideOf } from "@spielraum/board/changes";
 import { CellMap, type Extent } from "@spielraum/board/layout";
-import { coverClass } from "@spielraum/board/sets";
+import { coverClass, inscribed } from "@spielraum/board/sets";
 import type { Position, Variant } from "../api/types.ts";
 import { lookOf } from "../state/looks.ts";
 import "../styles/diagram.css";
@@ -99,6 +99,11 @@ export function Diagram({ variant, position, label, named = false, lit, column =
         />
       ))}
       {map.points && <path class="diagram-line" d={lines.join("")} />}
+      {(variant.board.inscription ?? []).map(({ character, x, y }) => {
+        const [left, top] = corners.get(0) ?? [0, 0];
+        const at = `translate(${left + x + 0.5} ${top + (map.levels[0]?.y1 ?? 0) - y + 0.5}) scale(0.0062)`;
+        return <path key={character} class="diagram-inscription" d={inscribed(character) ?? ""} transform={at} />;
+      })}
       {lit !== undefined && <path class="diagram-lit" d={outline(lit)} />}
       {column.map((cell) => {
         const [x, y] = corner(cell) ?? [0, 0];

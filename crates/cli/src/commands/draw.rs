@@ -149,6 +149,7 @@ impl DrawArgs {
             marked: marked.collect::<CommandResult<_>>()?,
             plain: game.definition().is_tiled(),
             lines: game.definition().lines().to_vec(),
+            inscription: game.definition().inscription().to_vec(),
             ..Style::default()
         })
     }

@@ -84,6 +84,15 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// An outline around its own middle, moved to a place and made this many times as large.
+    #[cfg(feature = "sets")]
+    pub fn outline(&mut self, outline: &str, (x, y): Point, scale: f64, colour: &str) {
+        let _ = write!(
+            self.body,
+            r#"<path fill="{colour}" transform="translate({x:.1} {y:.1}) scale({scale:.3})" d="{outline}"/>"#
+        );
+    }
+
     /// An ellipse.
     pub fn ellipse(&mut self, (x, y): Point, (across, down): Point, attributes: &str) {
         self.reach((x - across, y - down));

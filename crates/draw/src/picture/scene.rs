@@ -138,6 +138,18 @@ impl<'a> Scene<'a> {
         self.style.lines.iter().filter(here).map(|&[from, to]| (self.place(from), self.place(to)))
     }
 
+    /// The outlines of what is written on the board, 100 to the em around their middles, and where those lie.
+    #[cfg(feature = "sets")]
+    pub fn inscription(&self) -> impl Iterator<Item = (&'static str, Point)> {
+        self.style.inscription.iter().filter_map(|&(character, [right, forward])| {
+            let at = match self.style.turned {
+                false => (right + 0.5, forward + 0.5),
+                true => (self.turning.0 - right - 0.5, self.turning.1 - forward - 0.5),
+            };
+            Some((crate::sets::outline(character)?, at))
+        })
+    }
+
     /// How many colours of cells there are.
     pub fn shades(&self) -> usize {
         if self.board().lattice().is_hexagonal() { 3 } else { 2 }

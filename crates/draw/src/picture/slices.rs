@@ -84,6 +84,10 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
         scene.lines(level).map(|(from, to)| (at(from), at(to))),
         &format!(r#"stroke="{}" stroke-width="{:.1}" stroke-linecap="square""#, palette.cell_line, side * 0.04),
     );
+    #[cfg(feature = "sets")]
+    for (outline, middle) in scene.inscription() {
+        canvas.outline(outline, at(middle), side * 0.0062, palette.cell_line);
+    }
     for &cell in &cells {
         match scene.standout(cell) {
             Some(Standout::Hidden) => {

@@ -75,6 +75,10 @@ pub struct Style {
     /// The lines that are drawn where cells are the points at which lines cross: the first and last point of each. Such cells are
     /// all alike.
     pub lines: Vec<[Cell; 2]>,
+    /// What is written on the board: each character with the place of its middle, by file and rank from 0. Characters without an
+    /// outline are left out.
+    #[cfg(feature = "sets")]
+    pub inscription: Vec<(char, [f64; 2])>,
     /// How the pieces look.
     #[cfg(feature = "sets")]
     pub looks: crate::Looks,
@@ -104,6 +108,8 @@ impl Default for Style {
             marked: Vec::new(),
             plain: false,
             lines: Vec::new(),
+            #[cfg(feature = "sets")]
+            inscription: Vec::new(),
             #[cfg(feature = "sets")]
             looks: crate::Looks::default(),
         }

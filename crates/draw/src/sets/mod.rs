@@ -22,6 +22,12 @@ static ON_WEDGES: LazyLock<HashMap<String, String>> =
 static ON_DISCS: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| serde_json::from_str(include_str!("outlines/disc.json")).unwrap_or_default());
 
+/// The outline of a character of an inscription, 100 to the em, its middle at the origin.
+pub(crate) fn outline(character: char) -> Option<&'static str> {
+    let character = character.to_string();
+    ON_DISCS.get(&character).or_else(|| ON_WEDGES.get(&character)).map(String::as_str)
+}
+
 const WEDGE: &str = "M50 5L76 18L87 95L13 95L24 18Z";
 const DISC: &str = "M50 6C74.3 6 94 25.7 94 50C94 74.3 74.3 94 50 94C25.7 94 6 74.3 6 50C6 25.7 25.7 6 50 6Z";
 const DISC_RING: &str = "M50 12C71 12 88 29 88 50C88 71 71 88 50 88C29 88 12 71 12 50C12 29 29 12 50 12Z\
@@ -54,6 +60,8 @@ struct Look {
     /// Path data with the `transform` that puts it in its place.
     marks: Vec<(String, String)>,
     turned: bool,
+    /// How large it is, beside one that fills its place.
+    size: f64,
     /// Colours of body, edge and marks, unless they are those of the owner.
     colours: Option<[&'static str; 3]>,
 }
@@ -61,15 +69,25 @@ struct Look {
 impl Looks {
     /// What the web client shows unless somebody chooses otherwise: characters if the definition gives every piece
     /// one, or else figures if every piece has one and no two are alike, or else signs. Where there is one type alone that never
-    /// moves or has no figure, its pieces are stones. `octagons`: tiles have eight sides.
-    pub fn usual<'a>(spec: &Spec, octagons: bool, character: impl Fn(PieceType, Color) -> Option<&'a str>) -> Self {
+    /// moves or has no figure, its pieces are stones. `octagons`: tiles have eight sides. `size`: how large each type's tiles
+    /// are, beside those that fill their places.
+    pub fn usual<'a>(
+        spec: &Spec,
+        octagons: bool,
+        character: impl Fn(PieceType, Color) -> Option<&'a str>,
+        size: impl Fn(PieceType) -> f64,
+    ) -> Self {
         let kinds = || spec.piece_types().filter(|&kind| !spec.is_neutral(kind));
         let each = |look: &dyn Fn(PieceType, Color) -> Option<Look>| -> BTreeMap<(u8, Owner), Look> {
             let both = kinds().flat_map(|kind| Color::BOTH.map(|color| (kind, color)));
             both.filter_map(|(kind, color)| Some(((kind.0, color.into()), look(kind, color)?))).collect()
         };
         if kinds().all(|kind| character(kind, Color::White).is_some()) {
-            return Self { looks: each(&|kind, color| tile(spec, kind, color, octagons, character(kind, color)?)) };
+            let look = |kind, color| {
+                let made = tile(spec, kind, color, octagons, character(kind, color)?)?;
+                Some(Look { size: size(kind), ..made })
+            };
+            return Self { looks: each(&look) };
         }
         let single = kinds().count() == 1;
         let looks = each(&|kind, color| {
@@ -89,9 +107,13 @@ impl Looks {
 
     /// A piece as SVG in a box of 100 x 100; nothing for one that is shown by its sign.
     pub(crate) fn painted(&self, kind: PieceType, owner: Owner, palette: &Palette) -> Option<String> {
-        let Look { body, marks, turned, colours } = self.looks.get(&(kind.0, owner))?;
+        let Look { body, marks, turned, size, colours } = self.looks.get(&(kind.0, owner))?;
         let [fill, edge, ink] = colours.unwrap_or(palette.of(owner));
-        let turn = if *turned { r#" transform="rotate(180 50 50)""# } else { "" };
+        let mut turn = if *turned { "rotate(180 50 50)".to_owned() } else { String::new() };
+        if *size != 1.0 {
+            let _ = write!(turn, "translate({0:.1} {0:.1})scale({size})", 50.0 * (1.0 - size));
+        }
+        let turn = if turn.is_empty() { turn } else { format!(r#" transform="{turn}""#) };
         let mut svg = format!(
             r#"<g{turn}><path fill="{fill}" stroke="{edge}" stroke-width="3" stroke-linejoin="round" d="{body}"/><g fill="{ink}" fill-rule="evenodd">"#
         );
@@ -109,7 +131,7 @@ impl Looks {
 /// A flat, round stone.
 fn stone() -> Look {
     let marks = vec![(DISC_RING.to_owned(), String::new())];
-    Look { body: DISC.to_owned(), marks, turned: false, colours: None }
+    Look { body: DISC.to_owned(), marks, turned: false, size: 1.0, colours: None }
 }
 
 /// A turned figure, if one is drawn for what the piece wears.
@@ -120,7 +142,7 @@ fn turned_figure(spec: &Spec, kind: PieceType, color: Color) -> Option<Look> {
     let studs = STUDS.iter().filter(|_| spec.pieces[kind.index()].symbol.mark != Mark::None);
     let studs = studs.map(|x| format!("M{} 90.4L{x} 87.8L{} 90.4L{x} 93Z", x - 2.6, x + 2.6));
     let marks = marks.iter().cloned().chain(studs).map(|mark| (mark, String::new())).collect();
-    Some(Look { body: body.clone(), marks, turned: false, colours: None })
+    Some(Look { body: body.clone(), marks, turned: false, size: 1.0, colours: None })
 }
 
 /// A tile: a wedge that points to the other side where captured pieces change sides, or else a disc or an octagon.
@@ -138,7 +160,13 @@ fn tile(spec: &Spec, kind: PieceType, color: Color, octagons: bool, character: &
         };
         let (body, ring) = if octagons { (OCTAGON, OCTAGON_RING) } else { (DISC, DISC_RING) };
         let marks = vec![(outline, "translate(50 50) scale(.6)".to_owned()), (ring.to_owned(), String::new())];
-        return Some(Look { body: body.to_owned(), marks, turned: false, colours: Some([WOOD, WOOD_EDGE, ink]) });
+        return Some(Look {
+            body: body.to_owned(),
+            marks,
+            turned: false,
+            size: 1.0,
+            colours: Some([WOOD, WOOD_EDGE, ink]),
+        });
     }
     let scale = if piece.royal { ".62" } else { ".58" };
     let ink = if piece.symbol.mark == Mark::Plus { WRITTEN_RED } else { WRITTEN };
@@ -147,6 +175,7 @@ fn tile(spec: &Spec, kind: PieceType, color: Color, octagons: bool, character: &
         body: WEDGE.to_owned(),
         marks: vec![(outline, format!("translate(50 59) scale({scale})"))],
         turned: color == Color::Black,
+        size: 1.0,
         colours: Some([wood, WOOD_EDGE, ink]),
     })
 }

@@ -390,14 +390,16 @@ impl Variant {
     /// How its pieces look to viewers who have chosen nothing else.
     fn looks(&self) -> Looks {
         let game = self.game.definition();
-        Looks::usual(game.spec(), game.has_octagons(), |kind, color| game.character(kind, color))
+        let character = |kind, color| game.character(kind, color);
+        Looks::usual(game.spec(), game.has_octagons(), character, |kind| game.tile_size(kind))
     }
 
     /// How pictures of it look: its pieces, and the cells on which they stand.
     pub fn style(&self, theme: Theme) -> Style {
         let game = self.game.definition();
         let (plain, lines) = (game.is_tiled(), game.lines().to_vec());
-        Style { theme, plain, lines, looks: self.looks(), ..Style::default() }
+        let inscription = game.inscription().to_vec();
+        Style { theme, plain, lines, inscription, looks: self.looks(), ..Style::default() }
     }
 
     /// The picture of the start position as SVG, drawn when it is first asked for.

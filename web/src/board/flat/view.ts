@@ -7,7 +7,7 @@ import type { CellMap, Point } from "../layout.ts";
 import type { Owner } from "../model.ts";
 import { contours, inside } from "../outline.ts";
 import { drawn } from "../picture.ts";
-import { isTiled } from "../sets/index.ts";
+import { inscribed, isTiled } from "../sets/index.ts";
 import { type Sheet, sheet, strip } from "../sheet.ts";
 import { isCoarse, isSmall, watchFingers } from "../touch.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
@@ -23,6 +23,19 @@ const LEAST = { pointer: 18, finger: 30, seen: 4 };
 const SURE = 44;
 /** The classes of cells, the darkest first; squares have the first and the last. */
 const SHADES = ["sp-dark", "sp-middle", "sp-light"];
+/** How high the characters on a board are, in cells. */
+const INSCRIBED = 0.62;
+
+/** Where on a sheet a place of the first level of a board of squares lies, by file and rank. */
+function placeOn(made: Sheet, map: CellMap, x: number, y: number): Point | null {
+  const [corner, right, ahead] = [map.find(0, 0, 0), map.find(1, 0, 0), map.find(0, 1, 0)].map(
+    (cell) => made.centres[cell ?? -1],
+  );
+  if (!corner || !right || !ahead) return null;
+  const along = (axis: "x" | "y"): number =>
+    corner[axis] + x * (right[axis] - corner[axis]) + y * (ahead[axis] - corner[axis]);
+  return { x: along("x"), y: along("y") };
+}
 
 export class FlatView implements View {
   readonly element = html("div", { class: "sp-flat", "aria-hidden": "true" });
@@ -98,6 +111,8 @@ export class FlatView implements View {
     this.outlines.clear();
     this.glyphs.draw(this.variant);
     this.glyphs.turn(this.orientation);
+    // The outlines of what is written on the board came with those of the pieces.
+    if (this.sheet && this.variant.board.inscription) this.layFloor(this.sheet);
   }
 
   resize(width: number, height: number): void {
@@ -173,9 +188,13 @@ export class FlatView implements View {
     // On paper it is as wide as that.
     this.root.setAttribute("viewBox", `0 0 ${Math.floor(made.width)} ${Math.floor(made.height)}`);
     this.root.setAttribute("class", `sp-sheet sp-${this.kind}`);
-    this.floor.replaceChildren(...this.map.levels.map((level) => this.level(level.z, made)));
+    this.layFloor(made);
     this.pieces.place(made);
     this.levels.lay(striped ? made : null);
+  }
+
+  private layFloor(made: Sheet): void {
+    this.floor.replaceChildren(...this.map.levels.map((level) => this.level(level.z, made)));
   }
 
   /** All levels at once, where a finger finds their cells; else a strip, if that makes them larger. */
@@ -213,6 +232,12 @@ export class FlatView implements View {
       const [a, b] = [made.centres[from], made.centres[to]];
       if (this.map.board.cells[from]?.z !== z || !a || !b) continue;
       group.append(svg("line", { class: "sp-line", x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
+    }
+    for (const { character, x, y } of z === 0 ? (this.variant.board.inscription ?? []) : []) {
+      const [outline, at] = [inscribed(character), placeOn(made, this.map, x, y)];
+      if (!outline || !at) continue;
+      const transform = `translate(${at.x} ${at.y}) scale(${(made.cell * INSCRIBED) / 100})`;
+      group.append(svg("path", { class: "sp-inscription", d: outline, transform }));
     }
     for (const label of made.labels) {
       if (label.z !== z || label.text === "") continue;

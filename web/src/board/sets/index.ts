@@ -14,7 +14,7 @@ import { moved } from "./profile.ts";
 /** In the order in which they are offered. */
 export const SETS: readonly SetName[] = ["figures", "characters", "letters", "signs"];
 
-type Kinds = Pick<BoardVariant, "pieces" | "hands" | "sides" | "octagons">;
+type Kinds = Pick<BoardVariant, "pieces" | "hands" | "sides" | "octagons"> & { board?: BoardVariant["board"] };
 
 /** The sets that have every piece of a game, no two alike. */
 export function setsOf(variant: Kinds): SetName[] {
@@ -61,9 +61,15 @@ const characters = signal<Readonly<Record<"wedge" | "disc", Outlines>> | null>(n
 
 /** Loads what a set needs. */
 export async function prepareSet(variant: Kinds, set: SetName): Promise<void> {
-  if (set !== "characters" || characters.peek() || !variant.pieces.some((piece) => piece.character)) return;
+  const written = set === "characters" && variant.pieces.some((piece) => piece.character);
+  if (characters.peek() || !(written || variant.board?.inscription)) return;
   const [wedge, disc] = await Promise.all([import("./outlines/wedge.json"), import("./outlines/disc.json")]);
   characters.value = { wedge: wedge.default, disc: disc.default };
+}
+
+/** The outline of a character on a board, 100 to the em around its middle; null as long as it isn't loaded, or where there is none. */
+export function inscribed(character: string): string | null {
+  return characters.value?.disc[character] ?? characters.value?.wedge[character] ?? null;
 }
 
 /** The same game with the glyphs of a set. */
@@ -95,7 +101,7 @@ function shape(variant: Kinds, piece: PieceKind, color: Color, set: SetName): Lo
       return made ? { ...made, marks: [...made.marks, ...rim(piece)], kind: "figure" } : sign;
     }
     case "characters":
-      return tile(variant, piece, color) ?? sign;
+      return sized(tile(variant, piece, color), piece) ?? sign;
   }
 }
 
@@ -132,6 +138,13 @@ function lettered(piece: PieceKind, sign: Glyph): Look {
   if (marks.length === 0 || marks.length < outlines.length) return sign;
   const small = sign.marks.map((mark) => polygons(mark, 0.36, 50, 77));
   return { body: sign.body, marks: [...marks, ...small], kind: "letter" };
+}
+
+/** A tile as large as the game has it. */
+function sized(tile: Look | null, { tileSize }: PieceKind): Look | null {
+  if (!tile || !tileSize) return tile;
+  const made = (path: string): string => moved(path, tileSize, 50 * (1 - tileSize), 50 * (1 - tileSize));
+  return { ...tile, body: made(tile.body), marks: tile.marks.map(made) };
 }
 
 /** A wedge points to the other side, where captured pieces change sides; elsewhere a tile is a disc or an octagon. */

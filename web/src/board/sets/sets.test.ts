@@ -8,7 +8,7 @@ import { contours, inside } from "../outline.ts";
 import type { Color, Head, Look } from "../types.ts";
 import { dressedPicture } from "./dressed-picture.ts";
 import { figure } from "./figures.ts";
-import { coverClass, defaultSet, dressed, prepareSet, setsOf } from "./index.ts";
+import { coverClass, defaultSet, dressed, inscribed, prepareSet, setsOf } from "./index.ts";
 import { moved, outline } from "./profile.ts";
 
 /** A game whose pieces wear these heads. */
@@ -189,6 +189,27 @@ describe("sets", () => {
     const signs = dressed({ ...game, sides: { white: "black", black: "white" } }, "signs").pieces[0]?.glyph;
     expect(coverClass(signs?.white as Look, "white")).toBe("paint-black");
   });
+});
+
+it("makes tiles as large as a game has them, and has outlines for what is written on boards", async () => {
+  const all = games();
+  const janggi = all.find(({ id }) => id === "janggi");
+  if (!janggi) throw new Error("no Janggi");
+  await prepareSet(janggi, "characters");
+  const breadths = dressed(janggi, "characters").pieces.map(({ symbol, glyph }) => {
+    const xs = contours(glyph.white.body)
+      .flat()
+      .map(({ x }) => x);
+    expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(50, 0);
+    return [symbol, Math.max(...xs) - Math.min(...xs)] as const;
+  });
+  const [general, chariot, soldier] = ["K", "R", "P"].map((letter) => new Map(breadths).get(letter) ?? 0);
+  expect(general).toBeCloseTo(1.05 * 88, 0);
+  expect(chariot).toBeCloseTo(0.88 * 88, 0);
+  expect(soldier).toBeCloseTo(0.7 * 88, 0);
+  const written = all.flatMap(({ board }) => board.inscription ?? []).map(({ character }) => character);
+  expect(written).toContain("河");
+  expect(written.filter((character) => !inscribed(character))).toEqual([]);
 });
 
 it("mirrors a profile and moves paths", () => {
