@@ -117,7 +117,7 @@ fn what_was_read_is_written_with_solutions() {
 
 #[test]
 fn problems_for_popeye_become_entries() {
-    let text = "beginproblem\nauthor A. Composer\npieces white kc6 white royal sb3 black ka8 pa7\ncondition madrasi\nstip h#2\n\
+    let text = "beginproblem\nauthor A. Composer\npieces white kc6 white royal sb3 black ka8 pa7\ncondition checkless\nstip h#2\n\
                 option setplay duplex\nendproblem\nbeginproblem\nstip #2\nendproblem";
     let entries = read(text, Format::Popeye).unwrap();
     assert_eq!(entries.len(), 2);

@@ -199,8 +199,11 @@ impl Judge {
             }
             Goal::EnPassant => m.kind() == MoveKind::EnPassant,
             Goal::Castling => m.kind() == MoveKind::Castling,
-            // What is reborn elsewhere has not come there.
-            Goal::Cell(cell) => m.to() == cell && position.piece_at(cell).is_some(),
+            Goal::Cell(cell) => match m.to() == cell {
+                // What is reborn elsewhere has not come there.
+                true => position.piece_at(cell).is_some(),
+                false => m.kind() != MoveKind::Castling && has_gone_on(position, m, cell),
+            },
             Goal::Position => self.is_position(position),
             Goal::Any => true,
         }
@@ -228,6 +231,14 @@ fn without_royal(rules: &Rules) -> Option<Rules> {
     let Setup { placement, hands, side, .. } = spec.start;
     spec.start = Setup { placement, hands, side, ..Setup::empty(spec.board.len()) };
     Rules::compile(spec).ok()
+}
+
+/// Whether the piece that has just moved stands on this cell, to which it has gone on from where its move ended.
+fn has_gone_on(position: &Position, m: Move, cell: Cell) -> bool {
+    let mover = !position.side_to_move();
+    let has_left = position.piece_at(m.to()).is_none_or(|(owner, _)| owner != mover);
+    let came = |change: &Change| matches!(change, Change::Comes(owner, _, at) if *owner == mover && *at == cell);
+    has_left && position.last_changes().iter().any(came)
 }
 
 /// Whether the side to move is in check and has no move; taking a royal that was left attacked is one.

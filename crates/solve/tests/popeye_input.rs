@@ -3,7 +3,7 @@
 
 use spielraum_solve::{Checkpoint, Limits, Options, Report, Watch, read_popeye, solve};
 
-/// A line: stipulation, conditions, options, the placement with Popeye's English letters, and the number of solutions.
+/// A line: stipulation, conditions, options, the placement or list of pieces with Popeye's English letters, and the number of solutions.
 const TABLE: &str = include_str!("popeye_input.txt");
 
 fn count(report: &Report, is_battle: bool) -> usize {
@@ -18,11 +18,11 @@ fn fairy_problems_are_solved_as_popeye_solves_them() {
     let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     for line in lines {
         let columns: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [asked, conditions, options, forsyth, expected] = columns[..] else { panic!("{line}") };
+        let [asked, conditions, options, diagram, expected] = columns[..] else { panic!("{line}") };
         let field = |name: &str, text: &str| if text.is_empty() { String::new() } else { format!("{name} {text}\n") };
         let text = format!(
             "beginproblem\n{}{}{}stipulation {asked}\nendproblem\n",
-            field("forsyth", forsyth),
+            field(if diagram.contains(' ') { "pieces" } else { "forsyth" }, diagram),
             field("condition", conditions),
             field("option", options)
         );

@@ -46,6 +46,16 @@ fn games_are_told_in_german_with_the_words_that_are_given() {
     ok(&mut desk, json!({"words": {"text": include_str!("../../../games/german.txt")}}));
     assert_eq!(ok(&mut desk, chess)["pieces"][4]["name"]["white"], "Springer");
     assert_eq!(ok(&mut desk, json!({"variant": {"id": "chess"}}))["pieces"][4]["name"]["white"], "Knight");
+    // What ends by a rule of the game's own, and what was decided about its rules.
+    let race = ok(&mut desk, json!({"variant": {"id": "racingkings", "language": "de"}}));
+    let ends = &race["endings"];
+    assert_eq!(ends["the king has reached the eighth rank"], "der König die achte Reihe erreicht hat");
+    let xiangqi = |language: &str| json!({"variant": {"id": "xiangqi", "language": language}});
+    let german = ok(&mut desk, xiangqi("de"));
+    let notes = german["notes"].as_array().unwrap();
+    assert!(notes.iter().any(|note| note["text"] == "120 Halbzüge ohne Schlagen sind remis."), "{notes:?}");
+    let english = ok(&mut desk, xiangqi("en"));
+    assert_eq!((&english["endings"], english["notes"] == german["notes"]), (&json!({}), false));
     let gallery = ok(&mut desk, json!({"gallery": {"language": "de"}}));
     let chess = gallery.as_array().unwrap().iter().find(|game| game["id"] == "chess").unwrap();
     assert_eq!(chess["summary"], "Das Spiel selbst, auf 8 Linien und 8 Reihen.");

@@ -1,6 +1,7 @@
 /** What a player does beside moving: taking back, resigning, turning the board, looking back, carrying games away. */
 
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { FOOLS_MATE, MATE_IN_ONE } from "./positions.ts";
 
@@ -120,6 +121,58 @@ test("a game is stepped through, and what is looked back at cannot be moved in",
   await page.emulateMedia({ media: "print" });
   await expect(page.getByTestId("move-list")).toBeVisible();
   await expect(page.getByTestId("flip")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+});
+
+/** What lies beyond the sheet's edge, or over a neighbour, of the parts of a page that is printed, at the width of a sheet. */
+async function misplaced(page: Page, parts: string): Promise<string[]> {
+  await page.emulateMedia({ media: "print" });
+  // A4 at 96 pixels an inch, without its margins.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  return page.evaluate((selector) => {
+    const said = (element: Element): string => `${element.tagName}.${element.getAttribute("class") ?? ""}`;
+    const boxes = [...document.querySelectorAll(selector)]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0);
+    if (boxes.length === 0) return [`nothing is printed of ${selector}`];
+    const beyond = boxes.filter(({ box }) => box.left < -1 || box.right > window.innerWidth + 1);
+    const found = beyond.map(({ element }) => `${said(element)} goes beyond the sheet`);
+    // What scrolls on a screen is cut on paper.
+    const cut = [...document.querySelectorAll("main, main *")].filter((element) => {
+      const style = getComputedStyle(element);
+      const clips = [style.overflowX, style.overflowY].some((value) => value === "auto" || value === "scroll");
+      const more = element.scrollHeight > element.clientHeight + 2 || element.scrollWidth > element.clientWidth + 2;
+      return clips && more && element.clientHeight > 0;
+    });
+    found.push(...cut.map((element) => `${said(element)} is cut`));
+    for (const [k, one] of boxes.entries()) {
+      for (const other of boxes.slice(k + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (wide > 1 && high > 1) found.push(`${said(one.element)} lies over ${said(other.element)}`);
+      }
+    }
+    return found;
+  }, parts);
+}
+
+test("on paper nothing is cut and nothing lies over anything else", async ({ page, game }) => {
+  await page.goto("/rules/stockgi");
+  await expect(page.locator(".move-picture svg").first()).toBeVisible();
+  expect(await misplaced(page, "main :is(h1, h2, h3, p, li, svg, img, td, th)"), "rules").toEqual([]);
+  await page.emulateMedia({ media: "screen" });
+  await game.create({ variant: FOOLS_MATE.variant });
+  for (const move of FOOLS_MATE.moves) await game.play(move);
+  await game.finished();
+  expect(await misplaced(page, "main :is(h1, h2, .sp-sheet, [data-testid='move-list'])"), "game").toEqual([]);
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/problems");
+  await page.locator("main a[href*='/problems/']").first().click();
+  await expect(page.locator("main .sp-sheet, main .diagram").first()).toBeVisible();
+  expect(await misplaced(page, "main :is(h1, h2, .sp-sheet, .diagram, p, li)"), "problem").toEqual([]);
+  const sheet = await page.pdf({ format: "A4" });
+  expect(sheet.subarray(0, 5).toString()).toBe("%PDF-");
   await page.emulateMedia({ media: "screen" });
 });
 

@@ -66,3 +66,40 @@ test("a tournament is created, joined by two, played and won", async ({ page, st
   await expect(whitePage.getByTestId("withdraw-tournament")).toHaveCount(0);
   expect(await seriousFaults(whitePage)).toEqual([]);
 });
+
+test("in an arena a player goes berserk before the first move", async ({ page, stranger }) => {
+  const [ada, bob] = [fresh("Ada"), fresh("Bob")];
+  await register(page, ada);
+  await register(stranger, bob);
+  const data = {
+    title: "An arena",
+    form: { kind: "arena", minutes: 5 },
+    wanted: { kind: "games", games: [{ variant: "chess" }] },
+    clock: { initial: 180, increment: 2 },
+    start: { kind: "with", players: 2 },
+    most: 8,
+  };
+  const made = await page.request.post("/api/tournaments", { data });
+  const { summary } = await made.json();
+  for (const each of [page, stranger]) {
+    await each.goto(`/tournament/${summary.id}`);
+    await each.getByTestId("join-tournament").click();
+  }
+  const games = [new GamePage(page), new GamePage(stranger)] as const;
+  for (const game of games) await game.ready();
+  const whitePage = (await games[0].root.getAttribute("data-you")) === "white" ? page : stranger;
+  const blackPage = whitePage === page ? stranger : page;
+  await blackPage.getByTestId("berserk").click();
+  await expect(blackPage.getByTestId("berserk")).toHaveCount(0);
+  for (const each of [whitePage, blackPage]) {
+    await expect(each.getByTestId("player-black")).toContainText("berserk");
+    await expect(each.getByTestId("player-black")).toContainText("1:30");
+    await expect(each.getByTestId("player-white")).toContainText("3:00");
+  }
+  await expect(whitePage.getByTestId("berserk")).toBeVisible();
+  await new GamePage(whitePage).play("e2e4");
+  await expect(whitePage.getByTestId("berserk")).toHaveCount(0);
+  await blackPage.goto(`/tournament/${summary.id}`);
+  await expect(blackPage.getByRole("link", { name: /, berserk$/ })).toHaveCount(1);
+  expect(await seriousFaults(blackPage)).toEqual([]);
+});

@@ -10,6 +10,43 @@ pub(super) enum Owner {
     Both,
 }
 
+/// What holds for a piece alone, whatever its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Habit {
+    /// It becomes the next of knight, bishop, rook and queen with each move.
+    Chameleon,
+    /// It moves, captures and checks only while an enemy attacks it.
+    Functionary,
+    /// It captures and checks only while a piece of its own side guards it.
+    Patrol,
+    /// Nobody may capture it.
+    Uncapturable,
+}
+
+impl Habit {
+    pub const ALL: [Self; 4] = [Self::Chameleon, Self::Functionary, Self::Patrol, Self::Uncapturable];
+
+    /// Its word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Chameleon => "chameleon",
+            Self::Functionary => "functionary",
+            Self::Patrol => "patrol",
+            Self::Uncapturable => "uncapturable",
+        }
+    }
+
+    /// What the symbol of a piece that has it ends in.
+    pub fn tail(self) -> &'static str {
+        match self {
+            Self::Chameleon => "C",
+            Self::Functionary => "D",
+            Self::Patrol => "W",
+            Self::Uncapturable => "J",
+        }
+    }
+}
+
 /// A piece of a diagram.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
@@ -18,6 +55,8 @@ pub(super) struct Placed {
     pub royal: bool,
     /// It leaves the board when it captures.
     pub kamikaze: bool,
+    /// What else holds for it alone.
+    pub habit: Option<Habit>,
     /// A property that has no meaning here.
     pub unsaid: Option<&'static Word>,
     /// The line that names it.
@@ -48,19 +87,23 @@ pub(super) fn places(text: &str) -> Option<Vec<Place>> {
 impl Placed {
     /// A piece without properties.
     pub fn new(owner: Owner, word: &'static Word, line: usize) -> Self {
-        Self { owner, word, royal: false, kamikaze: false, unsaid: None, line }
+        Self { owner, word, royal: false, kamikaze: false, habit: None, unsaid: None, line }
     }
 
     /// Its symbol in the game that is written for the problem: that of the piece, with a letter more for what it has of its own.
     pub fn symbol(&self) -> String {
         let symbol = self.word.value.split(' ').next().unwrap_or_default();
-        let tail = match (self.is_made_royal(), self.kamikaze) {
-            (false, false) => return symbol.to_owned(),
+        format!("{symbol}{}", self.tail())
+    }
+
+    /// The letter that its symbol has for what it has of its own.
+    pub fn tail(&self) -> &'static str {
+        match (self.is_made_royal(), self.kamikaze) {
+            (false, false) => self.habit.map_or("", Habit::tail),
             (false, true) => "X",
             (true, false) => "Y",
             (true, true) => "Z",
-        };
-        format!("{symbol}{tail}")
+        }
     }
 
     /// The movement of a piece that the orthodox game lacks.

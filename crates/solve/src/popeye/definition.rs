@@ -1,6 +1,6 @@
 //! The game of a problem that is not orthodox: pieces and conditions, as a text of the definition language.
 
-use super::board::{Board, Owner, Place, Placed, places};
+use super::board::{Board, Habit, Owner, Place, Placed, places};
 use super::words::Word;
 use std::fmt::Write;
 
@@ -35,6 +35,9 @@ pub(super) struct Written {
     pub notes: Vec<String>,
 }
 
+/// What chameleons are, and what each becomes with a move.
+pub(super) const CHAMELEONS: [(&str, &str); 4] = [("Q", "N"), ("N", "B"), ("B", "R"), ("R", "Q")];
+
 /// The pieces into which pawns are promoted where nothing else is said.
 const PROMOTED: [&str; 4] = ["Q", "R", "B", "N"];
 
@@ -50,6 +53,8 @@ pub(super) fn write(boards: &[&Board], conditions: &[Condition]) -> Result<Writt
         }
     }
     kinds.iter().for_each(|placed| writer.piece(placed));
+    writer.chameleons();
+    writer.own_promotions(&kinds);
     writer.promotions();
     writer.effects();
     writer.check(conditions, &kinds);
@@ -77,8 +82,14 @@ struct Writer<'b> {
     others: Vec<Placed>,
     /// A condition that asks where pieces stand at the start.
     of_start: Option<&'static str>,
+    /// A condition that asks of which kind pieces are.
+    of_kinds: Option<&'static str>,
     /// The pieces that leave the board when they capture.
     kamikaze: Vec<String>,
+    /// The pieces for which something else holds alone.
+    habits: Vec<(Habit, String)>,
+    /// The pieces that have been defined.
+    defined: Vec<String>,
     faults: Vec<Fault>,
 }
 
@@ -118,7 +129,7 @@ impl Writer<'_> {
     }
 
     /// A condition that the library has: its file, what it is about, whether the start position decides, in what it is not
-    /// complete, and the files of its variants, which words behind it name.
+    /// complete, and the files or conditions that words behind it mean.
     fn part(&mut self, part: &'static str, name: &'static str, rest: &[String], line: usize) {
         let (part, variants) = part.split_once(" | ").unwrap_or((part, ""));
         let (part, note) = part.split_once("; ").map_or((part, None), |(part, note)| (part, Some(note)));
@@ -129,7 +140,13 @@ impl Writer<'_> {
             let text = variant.to_ascii_lowercase();
             let mut known = variants.split(' ').filter_map(|variant| variant.split_once('='));
             match known.find(|(word, _)| word.starts_with(&text) && text.len() > 2) {
-                Some((_, other)) => file = other,
+                Some((_, other)) => {
+                    let word = Word::of_condition(other);
+                    if let Some((word, part)) = word.and_then(|word| Some((word, word.value.strip_prefix("= ")?))) {
+                        return self.part(part, word.name(), names.as_slice(), line);
+                    }
+                    file = other;
+                }
                 None => names = rest.iter(),
             }
         }
@@ -140,6 +157,7 @@ impl Writer<'_> {
         for word in words {
             match word {
                 "start" => self.of_start = Some(name),
+                "kinds" => self.of_kinds = Some(name),
                 subject => self.subjects.push((subject, name)),
             }
         }
@@ -150,10 +168,12 @@ impl Writer<'_> {
     /// A kind of piece, with what belongs to it alone.
     fn piece(&mut self, placed: &Placed) {
         let (symbol, movement) = (placed.symbol(), placed.movement());
-        let is_plain = !placed.is_made_royal() && !placed.kamikaze;
-        if movement.is_none() && is_plain {
+        let is_plain = placed.tail().is_empty();
+        if movement.is_none() && is_plain || self.defined.contains(&symbol) {
             return;
         }
+        self.defined.push(symbol.clone());
+        self.habits.extend(placed.habit.map(|habit| (habit, symbol.clone())));
         if placed.kamikaze {
             self.kamikaze.push(symbol.clone());
         }
@@ -168,11 +188,59 @@ impl Writer<'_> {
         if comes_from_promotion && !self.only && !self.into.contains(&symbol) {
             self.into.push(symbol.clone());
         }
-        if placed.is_pawn() {
+        if placed.is_pawn() && is_plain {
             _ = writeln!(self.lines, "promotion \"{symbol}\" into=\"INTO\" ends-in=\"last-rank\"");
         }
-        if !double.is_empty() {
+        if !double.is_empty() && is_plain {
             _ = writeln!(self.lines, "double-step \"{symbol}\" along=\"{double}\" from=\"pawn-rank\"");
+        }
+    }
+
+    /// Each chameleon becomes the next, and a pawn may become one where there are any.
+    fn chameleons(&mut self) {
+        if !self.habits.iter().any(|(habit, _)| *habit == Habit::Chameleon) {
+            return;
+        }
+        for (kind, _) in CHAMELEONS {
+            let Some(word) = Word::of_symbol(kind) else { continue };
+            let chameleon = Placed { habit: Some(Habit::Chameleon), ..Placed::new(Owner::White, word, 0) };
+            self.piece(&chameleon);
+        }
+    }
+
+    /// Pawns with a property keep it when they are promoted. They have the double step of their kind, and capture each other en passant.
+    fn own_promotions(&mut self, kinds: &[&Placed]) {
+        let pawns: Vec<&&Placed> =
+            kinds.iter().filter(|placed| placed.is_pawn() && !placed.tail().is_empty()).collect();
+        let Some(first) = pawns.first() else { return };
+        // Conditions that change kinds say how pawns step, too.
+        self.subjects.push(("types", "a pawn with a property"));
+        if self.zones != [None, None] {
+            let what = format!("a {} is promoted on the last rank only", named(first));
+            self.faults.push((first.line, what));
+        }
+        let words: Vec<&Word> = self.into.iter().filter_map(|symbol| Word::of_symbol(symbol)).collect();
+        for pawn in &pawns {
+            let promoted: Vec<Placed> = words.iter().map(|&word| Placed { word, ..***pawn }).collect();
+            promoted.iter().for_each(|placed| self.piece(placed));
+            let into: Vec<String> = promoted.iter().map(Placed::symbol).collect();
+            _ = writeln!(
+                self.lines,
+                "promotion \"{}\" into=\"{}\" ends-in=\"last-rank\"",
+                pawn.symbol(),
+                into.join(" ")
+            );
+        }
+        let steppers: Vec<String> =
+            pawns.iter().filter(|pawn| pawn.word.value == "P").map(|pawn| pawn.symbol()).collect();
+        if !steppers.is_empty() {
+            let all = format!("P {}", steppers.join(" "));
+            for symbol in all.split(' ') {
+                _ = writeln!(
+                    self.lines,
+                    "double-step \"{symbol}\" along=\"forward\" from=\"pawn-rank\" answered-by=\"{all}\""
+                );
+            }
         }
     }
 
@@ -208,9 +276,38 @@ impl Writer<'_> {
     }
 
     fn effects(&mut self) {
+        let has = |habit: Habit| self.habits.iter().any(|(other, _)| *other == habit);
+        if !self.kamikaze.is_empty() || has(Habit::Chameleon) {
+            self.lines += "keep \"on\"\n";
+        }
         if !self.kamikaze.is_empty() {
             let by = self.kamikaze.join(" ");
-            _ = writeln!(self.lines, "keep \"on\"\non \"capture\" by=\"{by}\" {{ remove \"mover\" }}");
+            _ = writeln!(self.lines, "on \"capture\" by=\"{by}\" {{ remove \"mover\" }}");
+        }
+        if has(Habit::Chameleon) {
+            // What has made a double step may be no pawn any more.
+            self.lines += "double-step \"P\" along=\"forward\" from=\"pawn-rank\" en-passant=#false\n";
+            self.written
+                .notes
+                .push("with chameleons nobody captures en passant here, and no pawn becomes a chameleon".into());
+            self.subjects.push(("types", "chameleons"));
+            let tail = Habit::Chameleon.tail();
+            for (kind, next) in CHAMELEONS {
+                _ = writeln!(self.lines, "on \"move\" \"capture\" by=\"{kind}{tail}\" {{ become \"{next}{tail}\" }}");
+            }
+        }
+        let limits = [
+            (Habit::Functionary, "may-not \"move\" by=\"PIECES\" unless=\"observed\" from=\"enemy\""),
+            (Habit::Patrol, "may-not \"move\" on=\"capture\" by=\"PIECES\" unless=\"observed\" from=\"own\""),
+            (Habit::Uncapturable, "may-not \"capture\" of=\"PIECES\""),
+        ];
+        if limits.iter().any(|(habit, _)| has(*habit)) {
+            self.lines += "keep \"may-not\"\n";
+        }
+        for (habit, line) in limits.iter().filter(|(habit, _)| has(*habit)) {
+            let pieces: Vec<&str> =
+                self.habits.iter().filter(|(other, _)| other == habit).map(|(_, symbol)| symbol.as_str()).collect();
+            _ = writeln!(self.lines, "{}", line.replace("PIECES", &pieces.join(" ")));
         }
     }
 
@@ -225,7 +322,9 @@ impl Writer<'_> {
         }
         if let Some(name) = self.of_start {
             let is_strange = |placed: &&&Placed| {
-                placed.is_royal() && placed.symbol() != "K" || placed.is_pawn() && placed.movement().is_some()
+                placed.is_royal() && placed.symbol() != "K"
+                    || placed.is_pawn() && placed.movement().is_some()
+                    || !placed.tail().is_empty() && placed.movement().is_none()
             };
             if let Some(placed) = kinds.iter().find(is_strange) {
                 let (line, piece) = (placed.line, named(placed));
@@ -234,6 +333,11 @@ impl Writer<'_> {
             if !self.written.holes.is_empty() {
                 self.faults.push((line, format!("`{name}` needs the whole board")));
             }
+        }
+        let own = kinds.iter().find(|placed| !placed.tail().is_empty());
+        if let Some((name, placed)) = self.of_kinds.zip(own) {
+            let piece = named(placed);
+            self.faults.push((placed.line, format!("`{name}` does not know that a {piece} is one of its kind")));
         }
         let fairy = kinds.iter().find(|placed| placed.movement().is_some());
         if let (Some((_, name)), Some(placed)) =
@@ -283,6 +387,9 @@ fn named(placed: &Placed) -> String {
     }
     if placed.kamikaze {
         name = format!("kamikaze {name}");
+    }
+    if let Some(habit) = placed.habit {
+        name = format!("{} {name}", habit.name());
     }
     name
 }

@@ -1,7 +1,7 @@
 //! A problem while it is read, and what twins make of it.
 
-use super::board::{Board, Owner, Place, Placed};
-use super::definition::{self, Condition, Fault};
+use super::board::{Board, Habit, Owner, Place, Placed};
+use super::definition::{self, CHAMELEONS, Condition, Fault};
 use super::problem::{PopeyeError, PopeyeProblem};
 
 /// The most faults, notes, headings and conditions that a problem keeps: each twin has them too.
@@ -158,8 +158,28 @@ fn unsaid(placed: &Placed) -> Option<String> {
             "neutral pieces are not understood: no piece of the definition language belongs to both sides".into(),
         );
     }
-    if placed.is_pawn() && (placed.royal || placed.kamikaze) {
-        return Some("royal and kamikaze pawns are not understood: they are promoted in ways of their own".into());
+    if placed.is_pawn() && placed.royal {
+        return Some(
+            "royal pawns are not understood: no double step may pass where a royal could be captured en passant".into(),
+        );
+    }
+    if placed.is_pawn() && placed.kamikaze {
+        return Some(
+            "kamikaze pawns are not understood: one that captures on the last rank vanishes without being promoted"
+                .into(),
+        );
+    }
+    if let Some(habit) = placed.habit {
+        let name = habit.name();
+        if placed.kamikaze || placed.is_made_royal() {
+            return Some(format!("a piece that is `{name}` can't be royal or kamikaze besides"));
+        }
+        if habit == Habit::Chameleon && !CHAMELEONS.iter().any(|(kind, _)| *kind == placed.word.value) {
+            return Some(format!("of `{name}` pieces only queens, rooks, bishops and knights are understood"));
+        }
+        if habit == Habit::Uncapturable && placed.is_royal() {
+            return Some(format!("a royal that is `{name}` is not understood: it would be in no danger"));
+        }
     }
     let word = placed.unsaid.or(placed.word.missing().map(|_| placed.word))?;
     Some(format!("the piece or property `{}` is not understood: {}", word.name(), word.missing()?))

@@ -8,6 +8,7 @@ mod problem;
 mod reader;
 mod words;
 
+use board::Habit;
 pub use problem::{PopeyeError, PopeyeProblem};
 use reader::Reader;
 use words::{Found, Language, Word};
@@ -44,6 +45,7 @@ pub fn popeye_piece(symbol: &str) -> Option<String> {
         .or_else(|| with("Y", "royal"))
         .or_else(|| with("X", "kamikaze"))
         .or_else(|| with("Z", "royal kamikaze"))
+        .or_else(|| Habit::ALL.into_iter().find_map(|habit| with(habit.tail(), habit.name())))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! From the words of the input to problems.
 
-use super::board::{Owner, Place, Placed, place, places};
+use super::board::{Habit, Owner, Place, Placed, place, places};
 use super::definition::Condition;
 use super::draft::{Draft, MOST};
 use super::problem::{PopeyeError, PopeyeProblem};
@@ -197,9 +197,14 @@ impl<'t> Reader<'t> {
             let mut count = 0;
             while let Some((line, piece, cells)) = self.group(draft) {
                 let has = |value: &str| properties.iter().any(|property| property.value == value);
+                let mut habits = Habit::ALL.into_iter().filter(|habit| has(habit.name()));
+                let habit = habits.next();
+                if let Some(other) = habits.next() {
+                    draft.fault(line, format!("no piece can be `{}` and another such thing", other.name()));
+                }
                 let unsaid = properties.iter().copied().find(|property| property.missing().is_some());
                 let plain = Placed::new(owner, piece, line);
-                let placed = Placed { royal: has("royal"), kamikaze: has("kamikaze"), unsaid, ..plain };
+                let placed = Placed { royal: has("royal"), kamikaze: has("kamikaze"), habit, unsaid, ..plain };
                 for cell in cells {
                     draft.board.put(cell, Some(placed));
                 }

@@ -30,7 +30,7 @@ pub(super) enum Found {
 static WORDS: LazyLock<Vec<Word>> =
     LazyLock::new(|| include_str!("words.txt").lines().filter_map(Word::read).collect());
 
-/// Shorter texts are no abbreviations: of a colour, and of other words.
+/// Shorter texts are no abbreviations: of a colour or an option, and of other words.
 const LEAST: [usize; 2] = [2, 3];
 
 impl Language {
@@ -49,7 +49,7 @@ impl Language {
         };
         let mut found = words().filter(begins);
         match (found.next(), found.next()) {
-            _ if text.len() < LEAST[usize::from(kind != "color")] => Found::None,
+            _ if text.len() < LEAST[usize::from(!matches!(kind, "color" | "option"))] => Found::None,
             (Some(word), None) => Found::One(word),
             (Some(_), Some(_)) => Found::Several,
             (None, _) => Found::None,
@@ -74,6 +74,11 @@ impl Word {
     /// The piece with this symbol.
     pub fn of_symbol(symbol: &str) -> Option<&'static Self> {
         WORDS.iter().find(|word| word.kind == "piece" && word.value.split(' ').next() == Some(symbol))
+    }
+
+    /// The condition with this English name.
+    pub fn of_condition(name: &str) -> Option<&'static Self> {
+        WORDS.iter().find(|word| word.kind == "condition" && word.names[0] == name)
     }
 
     fn read(line: &'static str) -> Option<Self> {

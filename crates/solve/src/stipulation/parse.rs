@@ -93,6 +93,7 @@ fn parse_length(text: &str, manner: Manner) -> Result<Length, StipulationError> 
     let text = text.trim().trim_start_matches(':').trim_start();
     let (whole, half) = match text.strip_suffix(".5") {
         Some(whole) => (whole, true),
+        None if manner == Manner::Help => (text.strip_suffix(".0").unwrap_or(text), false),
         None => (text, false),
     };
     let wrong = || StipulationError::Length(text.into());
