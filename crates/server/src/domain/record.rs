@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn a_rematch_has_the_same_terms_and_no_tournament() {
         let terms = Terms::parse("rapid.chess");
-        let game = against_bob(minutes()).rated(terms.clone()).helped(true).of_tournament("cup".into());
+        let game = against_bob(minutes()).rated(terms.clone()).helped(true).of_tournament("cup".into(), false);
         assert_eq!(
             (&game.rated, game.help, game.tournament.as_ref().map(TournamentId::as_str)),
             (&terms, true, Some("cup"))

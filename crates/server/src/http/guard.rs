@@ -1,13 +1,13 @@
 //! What every request to the interface passes.
 
-use super::identity::{Relayed, bearer};
+use super::identity::{Identity, Relayed, bearer};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::metrics::Served;
 use crate::resources::Client;
 use crate::resources::Payer;
 use crate::traces;
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -58,11 +58,17 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     }
     let elsewhere = path.starts_with(API) && (by_token(request.headers()) || path == EXCHANGE);
     let answering = async {
-        match admit(&app, &request, &path, client) {
-            Ok(_) if asks_first(&request) => preflight(),
-            Ok(Some(client)) => app.resources.at_cost_of(Payer::new(client.0, None), next.run(request)).await,
-            Ok(None) => next.run(request).await,
-            Err(error) => error.into_response(),
+        let client = match admit(&app, &request, &path, client) {
+            Ok(_) if asks_first(&request) => return preflight(),
+            Ok(client) => client,
+            Err(error) => return error.into_response(),
+        };
+        match (introduced(&app, request).await, client) {
+            (Ok(request), Some(client)) => {
+                app.resources.at_cost_of(Payer::new(client.0, None), next.run(request)).await
+            }
+            (Ok(request), None) => next.run(request).await,
+            (Err(error), _) => error.into_response(),
         }
     };
     // Whatever is logged meanwhile has the request's id.
@@ -129,6 +135,17 @@ fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> A
         return Ok(client);
     }
     Err(ApiError::new(ErrorKind::Method, "bad-method", "This method is not used here."))
+}
+
+/// The same request, if its token is good for it: what a page of another site sends passes by its token alone, and not every
+/// handler asks who calls.
+async fn introduced(app: &App, request: Request) -> ApiResult<Request> {
+    if same_site(request.headers()) || !by_token(request.headers()) {
+        return Ok(request);
+    }
+    let (mut parts, body) = request.into_parts();
+    Identity::from_request_parts(&mut parts, app).await?;
+    Ok(Request::from_parts(parts, body))
 }
 
 /// Whether a request comes with a token, and so with nobody's cookies: [`Identity`](super::identity::Identity) then looks at no

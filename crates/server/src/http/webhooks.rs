@@ -22,7 +22,7 @@ const MOST: usize = 4;
 #[utoipa::path(get, operation_id = "listWebhooks", path = "/api/webhooks", tag = "notices",
     responses((status = 200, body = wire::Webhooks), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem)))]
 pub(crate) async fn list(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<wire::Webhooks>> {
-    let player = owner(&app, &identity).await?;
+    let player = account(&app, &identity).await?;
     told(&app, &player).await
 }
 
@@ -98,7 +98,8 @@ async fn change(
     id: String,
     change: HookWrite,
 ) -> ApiResult<axum::Json<wire::Webhooks>> {
-    let player = owner(app, identity).await?;
+    // What somebody has can be removed, also where no webhook is called any more.
+    let player = account(app, identity).await?;
     if !app.store.webhooks(&player).await?.iter().any(|webhook| webhook.id == id) {
         return Err(unknown());
     }

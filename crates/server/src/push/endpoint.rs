@@ -20,7 +20,9 @@ impl Endpoint {
             let message = "This server sends no notices to this push service. Use another browser.";
             ApiError::impossible("bad-endpoint", message)
         };
-        let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST).ok_or_else(refused)?;
+        // What is stored is the address as it is encoded.
+        let fits = |url: &Url| text.len().max(url.as_str().len()) <= LONGEST;
+        let url = Url::parse(text).ok().filter(fits).ok_or_else(refused)?;
         let is_site = url.scheme() == "https"
             && url.port().is_none()
             && matches!(url.host(), Some(Host::Domain(name)) if name.contains('.') && !name.ends_with('.'));

@@ -882,6 +882,10 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> sql::Result<()> {
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
             run("DELETE FROM seeks WHERE ?1 IN (player, challenged)", params![player])?;
+            run(
+                "DELETE FROM webhook_events WHERE webhook IN (SELECT id FROM webhooks WHERE player = ?)",
+                params![player],
+            )?;
             tournaments::leave_all(connection, player, now, false)?;
             run("UPDATE tournaments SET title = ?2 WHERE creator = ?1", params![player, REMOVED_TITLE])?;
             // Nobody else sees what a banned account has written.

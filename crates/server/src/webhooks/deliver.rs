@@ -18,7 +18,8 @@ use std::time::Duration;
 /// with a minute the last try is two hours after the first.
 pub(crate) const TRIES: u32 = 8;
 
-/// Sites that are called at once, so that slow ones delay no others by more than an answer; and how long that may take.
+/// Sites that are called at once, each once before the next are looked for; and how long an answer may take, by which a slow one
+/// delays the others at most.
 const SITES: usize = 100;
 const ANSWER: Duration = Duration::from_secs(10);
 
@@ -56,13 +57,19 @@ impl App {
     /// Calls those for which something waits now, each once.
     async fn call_waiting(&self, settings: &Webhooks, client: &Client) -> ApiResult<()> {
         let calls = self.store.hook_calls(now()).await?;
+        if calls.is_empty() {
+            return Ok(());
+        }
+        // Nobody is called as long as what becomes of it can't be stored.
+        self.store.writer().ready().await?;
         let mut calls =
             futures_util::stream::iter(calls).map(|call| self.call(settings, client, call)).buffer_unordered(SITES);
         // Should the server end before it is stored, a site hears of an event again, by the same id.
+        let mut stored = Ok(());
         while let Some(write) = calls.next().await {
-            self.store.writer().write(vec![Write::Webhook(write)]).await?;
+            stored = stored.and(self.store.writer().write(vec![Write::Webhook(write)]).await.map(|_| ()));
         }
-        Ok(())
+        stored
     }
 
     /// Calls a site; gives what is to be stored of it.
@@ -85,7 +92,7 @@ impl App {
 
 /// A client that follows nobody elsewhere, and goes to the internet alone.
 fn client(settings: &Webhooks) -> Result<Client, reqwest::Error> {
-    let client = Client::builder().redirect(Policy::none()).no_proxy().timeout(ANSWER);
+    let client = Client::builder().redirect(Policy::none()).no_proxy().timeout(ANSWER).pool_max_idle_per_host(0);
     match settings.anywhere {
         true => client.build(),
         false => client.https_only(true).dns_resolver(Arc::new(Internet)).build(),

@@ -191,6 +191,14 @@ async fn pages_of_other_sites_act_with_tokens_and_with_nothing_else() {
     // What a token does not open stays closed; pages are never for other sites.
     let own = from_elsewhere(&server, http.delete(url("/api/session")).header("authorization", &bearer)).await;
     assert_eq!(own.status().as_u16(), 403);
+    // A token that nobody has made opens nothing, also where nobody asks who calls.
+    for path in ["/api/password/forgotten", "/api/positions", "/api/workshop/check", "/api/lobby"] {
+        let request = http.post(url(path)).json(&json!({})).header("authorization", "Bearer x");
+        let refused = from_elsewhere(&server, request).await;
+        assert_eq!(refused.status().as_u16(), 403, "{path}");
+    }
+    let letter = http.post(url("/api/password/forgotten")).json(&json!({})).header("authorization", &bearer);
+    assert_eq!(from_elsewhere(&server, letter).await.status().as_u16(), 403);
     let page = from_elsewhere(&server, http.get(url("/")).header("authorization", &bearer)).await;
     assert!(!page.headers().contains_key(ORIGIN));
     // A program in a browser exchanges its code there, too.

@@ -67,9 +67,10 @@ impl HookWrite {
                 wait(connection, id, body("test", now, None))
             }
             Self::Called { id, number, status } => {
+                // Those that were not called for the longest time come first.
                 run("DELETE FROM webhook_events WHERE webhook = ? AND number = ?", params![id, number])?;
                 run(
-                    "UPDATE webhooks SET failed = 0, next = 0, tried = ?2, status = ?3 WHERE id = ?1",
+                    "UPDATE webhooks SET failed = 0, next = ?2, tried = ?2, status = ?3 WHERE id = ?1",
                     params![id, now, u32::from(*status)],
                 )
             }
@@ -104,8 +105,8 @@ struct Hook {
 
 /// The webhooks of players that are called.
 fn called(connection: &Connection, players: [Option<&PlayerId>; 2]) -> sql::Result<Vec<Hook>> {
-    let query =
-        "SELECT id, player, events FROM webhooks WHERE player IN (?, ?) AND stopped IS NULL ORDER BY created, id";
+    let query = "SELECT webhooks.id, player, events FROM webhooks JOIN players ON players.id = player
+         WHERE player IN (?, ?) AND stopped IS NULL AND barred IS NULL ORDER BY webhooks.created, webhooks.id";
     let read = |row: &sql::Row<'_>| {
         Ok(Hook { id: row.get(0)?, player: row.get(1)?, events: HookEvent::read(&row.get::<String>(2)?) })
     };
