@@ -256,7 +256,7 @@ fn rules_are_explained_with_the_names_of_pieces() {
         ("armageddon", "Black wins instead of a draw."),
         ("dobutsu", "that is not attacked"),
         ("chess", "A Pawn promotes to a Queen, Rook, Bishop or Knight when its move ends on rank 8"),
-        ("shogi", "There, some count as another piece: Promoted Silver as Silver"),
+        ("shogi", "In hand, these count as other pieces: Promoted Silver as Silver"),
         ("stock-taijitu", "An Emperor may change places with an adjacent Stockbrook"),
         ("stockgi", "then on outward in the 4 forward triagonal directions"),
         ("chess", "The game is a draw after 50 moves by each side without a capture, promotion or move of a Pawn."),
@@ -267,6 +267,12 @@ fn rules_are_explained_with_the_names_of_pieces() {
         ("atomic", "all pieces of both sides on the neighbouring cells leave the board, except the Pawns"),
         ("yang-qi", "that its side has lost when its move ends on rank 10 (White) or rank 1 (Black). Without one"),
         ("xiangqi", "from the enemy's own half"),
+        ("grand", "it must if it could never move again. Without one, it cannot move to where it must promote."),
+        ("grand", "If only the Kings are left, the game is a draw."),
+        ("spartan", "Checkmate: a side that has no legal move while in check loses."),
+        ("ataxx", "The game is a draw if, for either side, it has just passed"),
+        ("pocketknight", "without a capture, drop, promotion or move of a Pawn"),
+        ("flipped-return", "Eunuchs"),
     ] {
         assert!(explained(id).contains(sentence), "{id} does not say `{sentence}`: {}", explained(id));
     }

@@ -29,11 +29,9 @@ pub(crate) fn plural(name: &str) -> String {
         let vowel = |c: char| "aeiou".contains(c);
         match name.strip_suffix('y') {
             Some(stem) if !stem.ends_with(vowel) => format!("{stem}ies"),
+            _ if name.ends_with("uch") => format!("{name}s"),
             _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| name.ends_with(end)) => format!("{name}es"),
-            _ => match name.strip_suffix("man") {
-                Some(stem) => format!("{stem}men"),
-                None => format!("{name}s"),
-            },
+            _ => format!("{name}s"),
         }
     };
     match name.split_once(" of ") {

@@ -242,7 +242,9 @@ impl Writer<'_> {
             leap if leap.starts_with('(') => {
                 let count = self.count(value);
                 if let (true, Some((far, near))) = (adjectives.is_empty(), at_right_angles(leap)) {
+                    let one = (locale == Locale::De && near == 1).then(|| "eines".to_owned());
                     let [far, near] = [far, near].map(|cells| self.prose.number(cells));
+                    let near = one.unwrap_or(near);
                     return say!(
                         locale,
                         "{far} cells one way and {near} at right angles ({count} cells)",

@@ -38,13 +38,14 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         return Vec::new();
     }
     let royals = prose.several(&prose.spec.royals().collect::<Vec<_>>());
-    let sentence = match prose.spec.hands {
-        None => say!(
+    let drops = prose.spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
+    let sentence = match drops {
+        false => say!(
             prose.locale,
             "If only {royals} are left, the game is a draw.",
             "Sind nur noch königliche Figuren auf dem Brett, ist die Partie remis."
         ),
-        Some(_) => say!(
+        true => say!(
             prose.locale,
             "If only {royals} are left and no piece is in hand, the game is a draw.",
             "Sind nur noch königliche Figuren auf dem Brett und ist nichts einzusetzen, ist die Partie remis."

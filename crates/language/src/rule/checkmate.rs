@@ -7,7 +7,7 @@ use crate::locale::say;
 use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{Key, Kind, ONE, word};
-use spielraum_spec::{Checkmate, EndResult, Mate, MateBy, Spec};
+use spielraum_spec::{Checkmate, EndResult, Mate, MateBy, RoyalSet, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("checkmate", ONE).props(&[("only-by", Kind::Text), ("without", Kind::Text)]).key(Key::List)],
@@ -58,22 +58,28 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     };
     let meaning = means(spec.goals.checkmate.0);
     let royals = prose.names_or(&spec.royals().collect::<Vec<_>>());
+    // Where one of several may be attacked, that is no check.
+    let checked = match spec.royal_set {
+        RoyalSet::Each => format!("while its {royals} is attacked"),
+        RoyalSet::Last | RoyalSet::All => "while in check".to_owned(),
+    };
     let mut sentences = vec![say!(
         locale,
-        "Checkmate: a side that has no legal move while its {royals} is attacked {meaning}.",
+        "Checkmate: a side that has no legal move {checked} {meaning}.",
         "Eine Seite, deren königliche Figur angegriffen ist und die keinen legalen Zug hat, {meaning} (Schachmatt)."
     )];
     sentences.extend(spec.goals.mates.iter().map(|mate| {
         let (types, meaning) = (prose.names_or(&mate.types), means(mate.result));
+        let (any, several) = (prose.any_of(&mate.types), prose.plurals_or(&mate.types));
         match mate.by {
             MateBy::Only => say!(
                 locale,
-                "A side that is mated by nothing but {types} {meaning}.",
+                "A side that is mated by nothing but {several} {meaning}.",
                 "Eine Seite, die nur durch {types} mattgesetzt wird, {meaning}."
             ),
             MateBy::Without => say!(
                 locale,
-                "A side that is mated without any check by {types}, in the mate itself or in the unbroken series of checks before it, {meaning}.",
+                "A side that is mated without any check by {any}, in the mate itself or in the unbroken series of checks before it, {meaning}.",
                 "Eine Seite, die mattgesetzt wird, ohne dass {types} Schach bietet, {meaning}. Es zählen das Matt selbst und die Schachgebote, die ohne Unterbrechung dazu geführt haben."
             ),
         }

@@ -129,7 +129,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     }
     for color in Color::BOTH.into_iter().filter(|&color| points.bonus[color] > 0) {
         let (side, bonus) = (prose.side(color), in_points(points.bonus[color]));
-        sentences.push(say!(locale, "{side} gets an extra {bonus}.", "{side} hat zusätzlich {bonus}."));
+        sentences.push(say!(locale, "{side} gets an extra {bonus} points.", "{side} hat zusätzlich {bonus}."));
     }
     sentences
 }

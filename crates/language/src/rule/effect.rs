@@ -209,7 +209,7 @@ fn sentence(prose: Prose<'_>, effect: &Effect) -> String {
             let which = match enemies.enclosed {
                 true => say!(
                     locale,
-                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands",
+                    "all enemy pieces in unbroken lines toward {cells}, behind which a piece of the mover's side stands,",
                     "alle gegnerischen Figuren in lückenlosen Linien, die auf {cells} beginnen und hinter denen eine Figur der ziehenden Seite steht,"
                 ),
                 false => say!(locale, "all enemy pieces on {cells}", "alle gegnerischen Figuren auf {cells}"),

@@ -334,9 +334,11 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         let when = condition(prose, &end.when, end.only);
         let side = end.only.map_or(locale.pick("A side", "Eine Seite"), |side| prose.side(side));
         match (end.result, end.only) {
-            (EndResult::Draw, None) if locale == Locale::De => {
-                format!("Die Partie ist remis, wenn für eine Seite gilt, dass {when}.")
-            }
+            (EndResult::Draw, None) => say!(
+                locale,
+                "The game is a draw if, for either side, {when}.",
+                "Die Partie ist remis, wenn für eine Seite gilt, dass {when}."
+            ),
             (EndResult::Draw, _) => say!(locale, "The game is a draw if {when}.", "Die Partie ist remis, wenn {when}."),
             (EndResult::Win, _) => say!(locale, "{side} wins if {when}.", "{side} hat gewonnen, wenn {when}."),
             (EndResult::Loss, _) => say!(locale, "{side} loses if {when}.", "{side} hat verloren, wenn {when}."),
@@ -542,12 +544,16 @@ pub(super) fn condition(prose: Prose<'_>, when: &Condition, only: Option<Color>)
         Condition::Any(parts) => {
             let ways = alternatives(parts);
             match (locale, &ways[..]) {
-                (Locale::En, [one]) => condition(prose, one, only),
+                (_, [one]) => condition(prose, one, only),
                 (Locale::En, ways) => {
                     let ways: Vec<String> = ways.iter().map(|way| condition(prose, way, only)).collect();
                     format!("either {}", ways.join(" or "))
                 }
-                (Locale::De, _) => format!("eines davon gilt: {}", join(parts, "dass ", "; ")),
+                (Locale::De, ways) => {
+                    let ways: Vec<String> =
+                        ways.iter().map(|way| format!("dass {}", condition(prose, way, only))).collect();
+                    format!("eines davon gilt: {}", ways.join("; "))
+                }
             }
         }
         Condition::Not(part) => match (&**part, opposite(part)) {
@@ -600,7 +606,7 @@ fn opposite(when: &Condition) -> Option<Condition> {
     let not = |parts: &[Condition]| parts.iter().map(|part| Condition::Not(Box::new(part.clone()))).collect();
     Some(match when {
         Condition::Pieces { whose, types, region, number } => {
-            Condition::Pieces { whose: *whose, types: types.clone(), region: region.clone(), number: without(*number)? }
+            Condition::Pieces { whose: *whose, types: types.clone(), region: *region, number: without(*number)? }
         }
         Condition::Owned { whose, types, number } => {
             Condition::Owned { whose: *whose, types: types.clone(), number: without(*number)? }

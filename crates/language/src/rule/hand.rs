@@ -344,9 +344,13 @@ fn captured(prose: Prose<'_>, hands: &Hands) -> Vec<String> {
         .collect();
     if !changed.is_empty() {
         let changed = prose.and(&changed);
+        let there = match &hands.captured {
+            CapturedPieces::ToCaptor(_) => "In hand",
+            CapturedPieces::ToPrison(_) => "In the prison",
+        };
         sentences.push(say!(
             locale,
-            "There, some count as another piece: {changed}.",
+            "{there}, these count as other pieces: {changed}.",
             "Dort zählen sie als andere Figuren: {changed}."
         ));
     }

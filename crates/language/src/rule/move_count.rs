@@ -44,16 +44,18 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         0 => format!("{} moves by each side", plies / 2),
         _ => format!("{plies} plies"),
     };
+    let drops = spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
+    let drop = if drops { locale.pick(", drop", ", Einsetzen") } else { "" };
     vec![match resets.is_empty() {
         true => say!(
             locale,
-            "The game is a draw after {moves} without a capture or promotion.",
-            "{plies} Halbzüge ohne Schlagen oder Umwandlung sind remis."
+            "The game is a draw after {moves} without a capture{drop} or promotion.",
+            "{plies} Halbzüge ohne Schlagen{drop} oder Umwandlung sind remis."
         ),
         false => say!(
             locale,
-            "The game is a draw after {moves} without a capture, promotion or move of {pieces}.",
-            "{plies} Halbzüge ohne Schlagen, Umwandlung oder einen Zug mit {pieces} sind remis."
+            "The game is a draw after {moves} without a capture{drop}, promotion or move of {pieces}.",
+            "{plies} Halbzüge ohne Schlagen{drop}, Umwandlung oder einen Zug mit {pieces} sind remis."
         ),
     }]
 }

@@ -189,15 +189,23 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
                 say!(locale, "{into}", "zu {into}")
             }
         };
-        let prison = match promotion.from_prison {
-            true => locale.pick(
+        let prison = match (promotion.from_prison, promotion.force) {
+            (false, _) => "",
+            (true, PromotionForce::Always) => locale.pick(
                 " that its side has lost",
                 " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nicht möglich)",
             ),
-            false => "",
+            (true, PromotionForce::WhenStuck) => locale.pick(
+                " that its side has lost",
+                " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nur möglich, wo die Umwandlung nicht Pflicht ist)",
+            ),
+            (true, PromotionForce::Never) => {
+                locale.pick(" that its side has lost", " (aus den Verlusten der eigenen Seite)")
+            }
         };
-        let stuck = match (promotion.from_prison, locale) {
-            (true, Locale::En) => " Without one, it cannot move there.",
+        let stuck = match (promotion.from_prison, promotion.force, locale) {
+            (true, PromotionForce::Always, Locale::En) => " Without one, it cannot move there.",
+            (true, PromotionForce::WhenStuck, Locale::En) => " Without one, it cannot move to where it must promote.",
             _ => "",
         };
         let has = promotion.zone.as_ref().map(|cells| !cells.is_empty());
@@ -275,6 +283,14 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
             true => locale.pick(", promoted ones or not", ", umgewandelt oder nicht"),
             false => "",
         };
+        if most == 1 {
+            let piece = prose.any_of(&[piece]);
+            return say!(
+                locale,
+                "A piece promotes to {piece} only while its side has none{together}.",
+                "Zu {piece} wird eine Figur nur, solange ihre Seite keine solche hat{together}."
+            );
+        }
         let (piece, most) = (prose.any_of(&[piece]), prose.number(usize::from(most)));
         say!(
             locale,

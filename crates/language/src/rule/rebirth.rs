@@ -197,7 +197,7 @@ pub(super) fn sentence(prose: Prose<'_>, after: &str, rebirth: &Rebirth) -> Stri
     };
     say!(
         locale,
-        "{after} {who} is reborn{into}{side} on {place}{chosen}{mirrored}, {otherwise}.",
+        "{after}, {who} is reborn{into}{side} on {place}{chosen}{mirrored}, {otherwise}.",
         "{after} wird {who}{into}{side} wiedergeboren: auf {place}{chosen}{mirrored}, {otherwise}."
     )
 }
