@@ -58,7 +58,7 @@ fn games_are_told_in_german_with_the_words_that_are_given() {
     assert_eq!((&english["endings"], english["notes"] == german["notes"]), (&json!({}), false));
     let gallery = ok(&mut desk, json!({"gallery": {"language": "de"}}));
     let chess = gallery.as_array().unwrap().iter().find(|game| game["id"] == "chess").unwrap();
-    assert_eq!(chess["summary"], "Das Spiel selbst, auf 8 Linien und 8 Reihen.");
+    assert_eq!(chess["summary"], "Das gewöhnliche Schach.");
 }
 
 #[test]

@@ -193,7 +193,7 @@ pub struct Board {
     pub cells: Vec<Cell>,
 }
 
-/// A character that is written on a board, upright for whoever looks.
+/// A character that is written on a board, upright for every viewer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Inscribed {
     pub character: String,

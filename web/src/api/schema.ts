@@ -9105,7 +9105,7 @@ export interface components {
             fen: string;
             moves: string[];
         };
-        /** @description A character that is written on a board, upright for whoever looks. */
+        /** @description A character that is written on a board, upright for every viewer. */
         Inscribed: {
             character: string;
             /**

@@ -47,7 +47,7 @@ export interface BoardShape {
   polygon?: number[][] | null;
   /** Where cells are the points at which lines cross: the first and last cell of each line; absent on other boards. */
   lines?: number[][] | null;
-  /** What is written on the board, upright for whoever looks: each character with the place of its middle. */
+  /** What is written on the board, upright for every viewer: each character with the place of its middle. */
   inscription?: { character: string; x: number; y: number }[] | null;
   cells: Cell[];
 }

@@ -90,10 +90,10 @@ export const de: Texts = {
     label: "Über Spielraum",
     settings: "Einstellungen",
     line: "ist Platz zum Ziehen: Schachspiele in bis zu vier Dimensionen.",
-    docs: "Die Sprache der Regeln",
+    docs: "Regelsprache",
     manual: "Dokumentation",
-    api: "Schnittstelle für Programme",
-    privacy: "Was gespeichert wird",
+    api: "API",
+    privacy: "Datenschutz",
   },
   theme: {
     light: "Hell",
@@ -133,7 +133,7 @@ export const de: Texts = {
     done: (name) => `Du bist ${name}.`,
     data: "Deine Daten",
     download: "Deine Daten herunterladen",
-    privacy: "Was gespeichert wird",
+    privacy: "Datenschutz",
     delete: "Konto löschen",
     deleteTitle: "Konto löschen?",
     deleteText:
@@ -144,7 +144,7 @@ export const de: Texts = {
     unblock: (name) => `${name} entsperren`,
   },
   privacy: {
-    title: "Was gespeichert wird",
+    title: "Datenschutz",
     lede: "Hier steht alles, was dieser Server über seine Spieler speichert; die Liste ist aus seiner Datenbank erzeugt. Nichts davon gibt er weiter. An zwei Cookies erkennt er dich wieder.",
     kept: "Wie lange:",
     yours: "Im Menü mit deinem Namen kannst du deine Daten herunterladen und dein Konto löschen.",
@@ -796,7 +796,7 @@ export const de: Texts = {
   },
   language: { title: "Die Definitionssprache" },
   programs: {
-    title: "Schnittstelle für Programme",
+    title: "API",
     lede: "Andere Programme können den Server genauso nutzen wie diese Seiten: mit JSON über HTTP, bei Partien und Analysen über WebSockets.",
     whole: "Die ganze Beschreibung (OpenAPI)",
     socket: "WebSocket",

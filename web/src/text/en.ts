@@ -117,7 +117,7 @@ export const en = {
     done: (name: string) => `You are ${name}.`,
     data: "Your data",
     download: "Download your data",
-    privacy: "What is stored",
+    privacy: "Privacy",
     delete: "Delete account",
     deleteTitle: "Delete your account?",
     deleteText:
@@ -128,7 +128,7 @@ export const en = {
     unblock: (name: string) => `Unblock ${name}`,
   },
   privacy: {
-    title: "What is stored",
+    title: "Privacy",
     lede: "This is everything that this server stores about its players, generated from its database. It shares nothing with anyone else; two cookies let the server recognize you.",
     kept: "For how long:",
     yours: "Download your data or delete your account in the menu with your name.",

@@ -96,7 +96,7 @@ fn sides_are_called_as_the_game_calls_them() {
     let mated = spielraum(&["show", "xiangqi", "--fen", "R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"]).well().stdout;
     assert!(mated.contains("The game is over. Red wins: "), "{mated}");
     let explained = spielraum(&["explain", "janggi"]).well().stdout;
-    assert!(explained.contains("Red has 1.5 besides."), "{explained}");
+    assert!(explained.contains("Red gets an extra 1.5 points."), "{explained}");
 }
 
 #[test]

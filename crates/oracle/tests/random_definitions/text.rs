@@ -153,6 +153,7 @@ impl Writer<'_> {
             (castling.royal_type, castling.partner_type) = (royal_type, partner_type);
             // Their cells are given.
             castling.by_partner = false;
+            castling.dropped = false;
             let is_royal = |kind: PieceType| self.spec.pieces[kind.index()].royal;
             let stays = royal.0 == royal.1 && partner.0 == partner.1;
             one == color
