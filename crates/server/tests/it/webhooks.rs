@@ -256,7 +256,12 @@ async fn nobody_reaches_the_server_s_network_by_a_webhook() {
     assert_eq!(program.get("/api/webhooks").await.refused(), (403, "not-for-tokens".to_owned()));
     server.end().await;
     let server = Running::start().await;
-    assert_eq!(server.player().get("/api/webhooks").await.refused(), (404, "no-webhooks".to_owned()));
+    // What somebody has from before can be seen and removed, and nothing added.
+    let bob = server.player();
+    account(&bob, "Bob").await;
+    assert_eq!(bob.get("/api/webhooks").await.good()["webhooks"], json!([]));
+    let refused = bob.post("/api/webhooks", hook("https://site.example/", &["your-turn"])).await.refused();
+    assert_eq!(refused, (404, "no-webhooks".to_owned()));
     assert_eq!(server.player().get("/api/me").await.good().get("webhooks"), None);
     server.end().await;
 }
