@@ -132,7 +132,7 @@ impl Definition {
     }
 
     /// What is written on the board, in the river: each character with the place of its middle, by file and rank, both counted
-    /// from 0 at the corner of the cell in which files and ranks begin. It stands upright for whoever looks.
+    /// from 0 at the corner of the cell in which files and ranks begin. It stands upright for every viewer.
     pub fn inscription(&self) -> &[(char, [f64; 2])] {
         &self.inscription
     }

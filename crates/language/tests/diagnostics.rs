@@ -287,7 +287,9 @@ fn syntax() {
     check("}", &["1: this `}` closes nothing (take it out, or open the block with `{`)"]);
     check(
         "title \"x",
-        &["7: missing closing quotation mark (end it with the same quotation marks; a text of one line ends on its line)"],
+        &[
+            "7: missing closing quotation mark (end it with the same quotation marks; a text of one line ends on its line)",
+        ],
     );
     check("/* x */", &["1: comments of this kind are not read here (begin each line of a comment with `//`)"]);
     check("piece \"N\" royal=true", &["17: `true` is not a valid value (write `#true`)"]);
