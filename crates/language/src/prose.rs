@@ -149,7 +149,7 @@ impl Prose<'_> {
     }
 
     /// In English the plural with an article: `the Kings`, `the Kings and Princes`.
-    pub fn several(self, pieces: &[PieceType]) -> String {
+    pub fn all_of(self, pieces: &[PieceType]) -> String {
         let names: Vec<String> = self.names(pieces).iter().map(|name| plural(name)).collect();
         format!("the {}", self.and(&names))
     }

@@ -37,9 +37,8 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
     if !prose.spec.has_royals() || !prose.spec.goals.bare_royals_draw() {
         return Vec::new();
     }
-    let royals = prose.several(&prose.spec.royals().collect::<Vec<_>>());
-    let drops = prose.spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
-    let sentence = match drops {
+    let royals = prose.all_of(&prose.spec.royals().collect::<Vec<_>>());
+    let sentence = match prose.spec.has_drops() {
         false => say!(
             prose.locale,
             "If only {royals} are left, the game is a draw.",

@@ -299,7 +299,7 @@ fn except(prose: Prose<'_>, spared: &[PieceType]) -> String {
     match spared {
         [] => String::new(),
         spared => match prose.locale {
-            Locale::En => format!(", except {}", prose.several(spared)),
+            Locale::En => format!(", except {}", prose.all_of(spared)),
             Locale::De => format!(", ausgenommen {}", prose.names_and(spared)),
         },
     }

@@ -14,8 +14,7 @@ pub(super) const RULE: Rule =
     Rule { words: &[word("move-count", (1, 1, Kind::TextOrNumber))], topic: Topic::End, read, explain };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    let drops = spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
-    spec.goals.ends.extend(move_count(scope, drops, diagnostics).map(EndRule::move_count));
+    spec.goals.ends.extend(move_count(scope, spec.has_drops(), diagnostics).map(EndRule::move_count));
 }
 
 fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> Option<u16> {
@@ -44,8 +43,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         0 => format!("{} moves by each side", plies / 2),
         _ => format!("{plies} plies"),
     };
-    let drops = spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
-    let drop = if drops { locale.pick(", drop", ", Einsetzen") } else { "" };
+    let drop = if spec.has_drops() { locale.pick(", drop", ", Einsetzen") } else { "" };
     vec![match resets.is_empty() {
         true => say!(
             locale,

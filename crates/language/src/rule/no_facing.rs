@@ -69,7 +69,7 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
         return Vec::new();
     }
     let lines = prose.or(&lines(locale, facing));
-    let royals = prose.several(&spec.royals().collect::<Vec<_>>());
+    let royals = prose.all_of(&spec.royals().collect::<Vec<_>>());
     if !spec.goals.answers_facing {
         let capitals = capital(&royals);
         return vec![say!(

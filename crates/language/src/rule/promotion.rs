@@ -189,19 +189,16 @@ fn explain(prose: Prose<'_>) -> Vec<String> {
                 say!(locale, "{into}", "zu {into}")
             }
         };
-        let prison = match (promotion.from_prison, promotion.force) {
-            (false, _) => "",
-            (true, PromotionForce::Always) => locale.pick(
-                " that its side has lost",
-                " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nicht möglich)",
-            ),
-            (true, PromotionForce::WhenStuck) => locale.pick(
-                " that its side has lost",
-                " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nur möglich, wo die Umwandlung nicht Pflicht ist)",
-            ),
-            (true, PromotionForce::Never) => {
-                locale.pick(" that its side has lost", " (aus den Verlusten der eigenen Seite)")
+        let prison = match (promotion.from_prison, locale, promotion.force) {
+            (false, ..) => "",
+            (true, Locale::En, _) => " that its side has lost",
+            (true, Locale::De, PromotionForce::Always) => {
+                " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nicht möglich)"
             }
+            (true, Locale::De, PromotionForce::WhenStuck) => {
+                " (aus den Verlusten der eigenen Seite; ohne eine solche Figur ist der Zug nur möglich, wo die Umwandlung nicht Pflicht ist)"
+            }
+            (true, Locale::De, PromotionForce::Never) => " (aus den Verlusten der eigenen Seite)",
         };
         let stuck = match (promotion.from_prison, promotion.force, locale) {
             (true, PromotionForce::Always, Locale::En) => " Without one, it cannot move there.",

@@ -2,7 +2,7 @@
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
-use crate::locale::say;
+use crate::locale::Locale;
 use crate::prose::Prose;
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
@@ -21,37 +21,28 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 
 fn explain(prose: Prose<'_>) -> Vec<String> {
     let Prose { spec, locale } = prose;
-    let german = match spec.goals.no_moves() {
-        NoMoves::Draw => "ist die Partie remis",
-        NoMoves::Loss => "hat sie verloren",
-        NoMoves::Win => "hat sie gewonnen",
+    let meaning = spec.goals.no_moves();
+    let sentence = match (locale, spec.has_royals()) {
+        (Locale::En, true) => match meaning {
+            NoMoves::Draw => "Stalemate (no legal move while not in check) is a draw.",
+            NoMoves::Loss => "A stalemated side (no legal move while not in check) loses.",
+            NoMoves::Win => "A stalemated side (no legal move while not in check) wins.",
+        },
+        (Locale::En, false) => match meaning {
+            NoMoves::Draw => "If a side has no legal move, the game is a draw.",
+            NoMoves::Loss => "A side with no legal move loses.",
+            NoMoves::Win => "A side with no legal move wins.",
+        },
+        (Locale::De, true) => match meaning {
+            NoMoves::Draw => "Hat eine Seite sonst keinen legalen Zug (Patt), ist die Partie remis.",
+            NoMoves::Loss => "Hat eine Seite sonst keinen legalen Zug (Patt), hat sie verloren.",
+            NoMoves::Win => "Hat eine Seite sonst keinen legalen Zug (Patt), hat sie gewonnen.",
+        },
+        (Locale::De, false) => match meaning {
+            NoMoves::Draw => "Hat eine Seite keinen legalen Zug, ist die Partie remis.",
+            NoMoves::Loss => "Hat eine Seite keinen legalen Zug, hat sie verloren.",
+            NoMoves::Win => "Hat eine Seite keinen legalen Zug, hat sie gewonnen.",
+        },
     };
-    vec![match (spec.has_royals(), spec.goals.no_moves()) {
-        (true, NoMoves::Draw) => say!(
-            locale,
-            "Stalemate (no legal move while not in check) is a draw.",
-            "Hat eine Seite sonst keinen legalen Zug (Patt), {german}."
-        ),
-        (true, NoMoves::Loss) => say!(
-            locale,
-            "A stalemated side (no legal move while not in check) loses.",
-            "Hat eine Seite sonst keinen legalen Zug (Patt), {german}."
-        ),
-        (true, NoMoves::Win) => say!(
-            locale,
-            "A stalemated side (no legal move while not in check) wins.",
-            "Hat eine Seite sonst keinen legalen Zug (Patt), {german}."
-        ),
-        (false, NoMoves::Draw) => say!(
-            locale,
-            "If a side has no legal move, the game is a draw.",
-            "Hat eine Seite keinen legalen Zug, {german}."
-        ),
-        (false, NoMoves::Loss) => {
-            say!(locale, "A side with no legal move loses.", "Hat eine Seite keinen legalen Zug, {german}.")
-        }
-        (false, NoMoves::Win) => {
-            say!(locale, "A side with no legal move wins.", "Hat eine Seite keinen legalen Zug, {german}.")
-        }
-    }]
+    vec![sentence.to_owned()]
 }
